@@ -213,7 +213,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       pricesIn: agedPriceConverter(rates),
     },
   });
-  await registerChapters(app, context, {
+  const chapters = await registerChapters(app, context, {
     ...text,
     books,
     compile: compileChapterInProcess,
@@ -238,7 +238,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     deployments,
     dnsServers: options.dnsServers ?? null,
     openPreview: previewOpener(openEmbed, publicUrl),
+    isSearchReady: () => search.isReady,
     pages,
+    chapters,
   });
   await app.register(componentRoutes, {
     folder: options.componentFolder,

@@ -24,6 +24,8 @@ import { startRateRefresh } from './rates/refresh-schedule.ts';
 import { failureMemoryMs } from './console/attempt-limit.ts';
 import { pruneFailures } from './console/store/attempts.ts';
 import { pruneSessions } from './console/store/sessions.ts';
+import { countBackgroundError, pruneBackgroundErrors } from './console/store/background-errors.ts';
+import { recordedLog } from './recorded-log.ts';
 import { prune } from './retention/prune.ts';
 import { runPeriodically } from './run-periodically.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -74,7 +76,11 @@ export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker)
   const stopDeliveries = () => worker.stop();
   if (context.config.role === 'api') return stopDeliveries;
   const events = eventLogWithWebhooks({ now, newId: idGenerator(Date.now) }, () => worker.wake());
-  const job = { ...context, events };
+  const { db } = context;
+  const log = recordedLog(context.log, (task, message) =>
+    countBackgroundError(db, task, message, now()),
+  );
+  const job = { ...context, log, events };
   const stops = [
     startRates(job),
     startEnrichment(job),
@@ -260,6 +266,7 @@ function startRetention({ config, db, events, log }: Job): Stop {
         const pause = () => wait(batchPauseMs, signal);
         await prune({ db, now: now(), eventRetentionDays, pause });
         await pruneSessions(db, now());
+        await pruneBackgroundErrors(db, now());
         await pruneFailures(db, new Date(Date.now() - failureMemoryMs));
       },
       intervalMs: 3_600_000,

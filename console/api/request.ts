@@ -42,7 +42,9 @@ export async function request<Body>(
     const { askForConfirmation } = await import('../elements/confirm-dialog.ts');
     if (await askForConfirmation()) return request<Body>(method, path, body, signal);
   }
-  if (error.code === 'not_signed_in') window.dispatchEvent(new Event(signedOutEvent));
+  // Customers in the webhook portal cannot sign in.
+  const canSignIn = !path.startsWith('/webhook-portal');
+  if (error.code === 'not_signed_in' && canSignIn) window.dispatchEvent(new Event(signedOutEvent));
   throw error;
 }
 

@@ -57,7 +57,10 @@ export function accountFrame(frame: AccountFrame): TemplateResult {
         <ul class="end">
           ${
             session.user.isOperator
-              ? navLink('/console/accounts', t('accounts.title'), current === 'accounts')
+              ? [
+                  navLink('/console/accounts', t('accounts.title'), current === 'accounts'),
+                  navLink('/console/system', t('system.title'), current === 'system'),
+                ]
               : nothing
           }
           ${navLink('/console/you', session.user.name, current === 'you')}

@@ -42,9 +42,19 @@ export class ConsoleApp extends LitElement {
       enter: () => this.#enter(() => import('../pages/recover-page.ts')),
     },
     {
+      path: '/console/webhook-portal',
+      render: () => html`<webhook-portal-page></webhook-portal-page>`,
+      enter: () => this.#enter(() => import('../pages/webhook-portal-page.ts')),
+    },
+    {
       path: '/console/accounts',
-      render: () => this.#operatorPage(),
+      render: () => this.#operatorPage('accounts'),
       enter: () => this.#enter(() => import('../pages/accounts-page.ts')),
+    },
+    {
+      path: '/console/system',
+      render: () => this.#operatorPage('system'),
+      enter: () => this.#enter(() => import('../pages/system-page.ts')),
     },
     {
       path: '/console/you',
@@ -145,16 +155,16 @@ export class ConsoleApp extends LitElement {
     return this.#frame(session, account, page.parent ?? page.path, content);
   }
 
-  #operatorPage(): TemplateResult {
+  #operatorPage(path: 'accounts' | 'system'): TemplateResult {
     const { session } = this;
     if (!session) return this.#signInPage();
     if (!session.user.isOperator) return this.#missing();
     const reload = () => this.#loadSession();
-    const page = html`<accounts-page
-      .session=${session}
-      @accounts-change=${reload}
-    ></accounts-page>`;
-    return this.#frame(session, null, 'accounts', page);
+    const page =
+      path === 'system'
+        ? html`<system-page></system-page>`
+        : html`<accounts-page .session=${session} @accounts-change=${reload}></accounts-page>`;
+    return this.#frame(session, null, path, page);
   }
 
   #userPage(): TemplateResult {
@@ -221,7 +231,7 @@ function factorNeeded({ name }: ConsoleAccount): TemplateResult {
 
 /** A one-time link that is opened in the tab of another one only changes the fragment. */
 function openLinkAgain(): void {
-  if (/^\/console\/(?:join|recover)$/.test(location.pathname)) location.reload();
+  if (/^\/console\/(?:join|recover|webhook-portal)$/.test(location.pathname)) location.reload();
 }
 
 type Params = Record<string, string | undefined>;

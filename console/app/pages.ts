@@ -62,6 +62,28 @@ export const accountPages: readonly AccountPage[] = [
       ></book-page>`,
   },
   {
+    path: 'prices',
+    parent: 'books',
+    title: 'prices.title',
+    roles: ['owner', 'editor'],
+    load: () => import('../pages/prices-page.ts'),
+    render: ({ session, account }) =>
+      html`<prices-page .session=${session} .account=${account}></prices-page>`,
+  },
+  {
+    path: 'books/:bookId/chapters',
+    parent: 'books',
+    title: 'chapters.title',
+    roles: team,
+    load: () => import('../pages/chapters-page.ts'),
+    render: ({ session, account, params }) =>
+      html`<chapters-page
+        .session=${session}
+        .account=${account}
+        .bookId=${params.bookId ?? ''}
+      ></chapters-page>`,
+  },
+  {
     path: 'embed-code',
     title: 'embed.title',
     roles: team,
@@ -142,6 +164,22 @@ export const accountPages: readonly AccountPage[] = [
     load: () => import('../pages/keys-page.ts'),
     render: ({ session, account }) =>
       html`<keys-page .session=${session} .account=${account}></keys-page>`,
+  },
+  {
+    path: 'webhooks',
+    title: 'webhooks.title',
+    roles: ['owner', 'developer'],
+    load: () => import('../pages/webhooks-page.ts'),
+    render: ({ session, account }) =>
+      html`<webhooks-page .session=${session} .account=${account}></webhooks-page>`,
+  },
+  {
+    path: 'requests',
+    title: 'requests.title',
+    roles: ['owner', 'developer'],
+    load: () => import('../pages/requests-page.ts'),
+    render: ({ session, account }) =>
+      html`<requests-page .session=${session} .account=${account}></requests-page>`,
   },
   {
     path: 'team',

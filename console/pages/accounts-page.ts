@@ -2,6 +2,7 @@ import { Task } from '@lit/task';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { OperatedAccount, Session } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
+import { accountLimitsForm } from './account-limits-form.ts';
 import { operatorList } from '../elements/operator-list.ts';
 import { pageUrl } from '../app/pages.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
@@ -15,10 +16,16 @@ import { formatDate, formatNumber, t } from '../i18n/translate.ts';
  * @fires accounts-change - An account was created or changed.
  */
 export class AccountsPage extends LitElement {
-  static override properties = { session: { attribute: false }, isCreating: { state: true } };
+  static override properties = {
+    session: { attribute: false },
+    isCreating: { state: true },
+    edited: { state: true },
+  };
 
   declare session: Session;
   declare isCreating: boolean;
+  /** The account in the form for limits, or null. */
+  declare edited: OperatedAccount | null;
 
   readonly #action = new FormAction(this);
   readonly #accounts = new Task(this, {
@@ -29,6 +36,7 @@ export class AccountsPage extends LitElement {
   constructor() {
     super();
     this.isCreating = false;
+    this.edited = null;
   }
 
   protected override createRenderRoot(): this {
@@ -49,10 +57,19 @@ export class AccountsPage extends LitElement {
           : this.#table(accounts),
       )}
       ${operatorList()}
-      ${this.#action.error && !this.isCreating ? this.#action.renderError() : nothing}
+      ${this.#action.error && !this.isCreating && !this.edited ? this.#action.renderError() : nothing}
       ${
         this.isCreating
           ? modal(t('accounts.create'), this.#form(), () => (this.isCreating = false))
+          : nothing
+      }
+      ${
+        this.edited
+          ? modal(
+              t('accounts.limitsOf', { name: this.edited.name }),
+              accountLimitsForm(this.#action, this.edited, (body) => this.#setLimits(body)),
+              () => (this.edited = null),
+            )
           : nothing
       }`;
   }
@@ -93,6 +110,9 @@ export class AccountsPage extends LitElement {
       <td class="number">${formatNumber(keys)}</td>
       <td>${formatDate(createdAt)}</td>
       <td class="actions">
+        <button type="button" @click=${() => this.#edit(account)}>
+          ${t('accounts.limits')}<span class="hidden"> ${name}</span>
+        </button>
         <button type="button" class=${isSuspended ? 'danger' : ''} @click=${toggle}>
           ${isSuspended ? t('accounts.suspend') : t('accounts.resume')}
           <span class="hidden">${name}</span>
@@ -123,6 +143,17 @@ export class AccountsPage extends LitElement {
     await this.#finish(change('POST', '/operator/accounts', { name: values.get('name') }));
     this.isCreating = false;
   };
+
+  #edit(account: OperatedAccount): void {
+    this.#action.clear();
+    this.edited = account;
+  }
+
+  async #setLimits(body: object): Promise<void> {
+    if (!this.edited) return;
+    await this.#finish(change('PATCH', `/operator/accounts/${this.edited.id}`, body));
+    this.edited = null;
+  }
 
   async #finish(work: Promise<unknown>): Promise<void> {
     await work;

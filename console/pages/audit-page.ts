@@ -8,7 +8,17 @@ import { emptyView, taskView } from '../elements/task-view.ts';
 import { formatTime, t } from '../i18n/translate.ts';
 
 /** Groups of actions by the prefix of their names. */
-const groups = ['book', 'key', 'member', 'invitation', 'recovery', 'account', 'affiliate'] as const;
+const groups = [
+  'book',
+  'key',
+  'member',
+  'invitation',
+  'recovery',
+  'account',
+  'deployment',
+  'webhook',
+  'affiliate',
+] as const;
 
 /** Changes in the account, newest first. */
 export class AuditPage extends ConsolePage {

@@ -84,7 +84,10 @@ export class BookPage extends ConsolePage {
             ${visibilityBadge(book.visibility)}
           </div>
         </div>
-        <a class="button" href=${embedUrl}>${t('embed.title')}</a>
+        <div class="buttons">
+          <a class="button" href=${bookUrl(`${book.id}/chapters`)}>${t('chapters.title')}</a>
+          <a class="button" href=${embedUrl}>${t('embed.title')}</a>
+        </div>
       </header>
       ${this.#publication(found, canWrite)}
       ${saleForm({

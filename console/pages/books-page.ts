@@ -1,10 +1,11 @@
 import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConsoleBookRow, ListPage } from '../api/contract.ts';
-import { request } from '../api/request.ts';
+import { change, request } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
 import { ConsolePage } from '../elements/console-page.ts';
-import { FormAction } from '../elements/form-action.ts';
+import { FormAction, textField } from '../elements/form-action.ts';
+import { closeDialog, modal } from '../elements/modal.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
 import { formatPrice, formatShare } from '../i18n/format-price.ts';
 import { formatDate, t } from '../i18n/translate.ts';
@@ -19,6 +20,7 @@ export class BooksPage extends ConsolePage {
     visibility: { state: true },
     more: { state: true },
     isDropTarget: { state: true },
+    isCreating: { state: true },
   };
 
   /** Searched text. */
@@ -27,8 +29,11 @@ export class BooksPage extends ConsolePage {
   /** Pages after the first. */
   declare more: ListPage<ConsoleBookRow>[];
   declare isDropTarget: boolean;
+  /** Whether the dialog for a new serial is open. */
+  declare isCreating: boolean;
 
   readonly #action = new FormAction(this);
+  readonly #creation = new FormAction(this);
   #typing: ReturnType<typeof setTimeout> | undefined;
   readonly #books = new Task(this, {
     task: async ([path], { signal }) => {
@@ -45,6 +50,7 @@ export class BooksPage extends ConsolePage {
     this.visibility = '';
     this.more = [];
     this.isDropTarget = false;
+    this.isCreating = false;
     watchQueue(this, () => void this.#books.run());
   }
 
@@ -65,12 +71,48 @@ export class BooksPage extends ConsolePage {
     >
       <header class="title">
         <h1 tabindex="-1">${t('books.title')}</h1>
-        ${this.#canWrite ? this.#uploadButton() : nothing}
+        ${
+          this.#canWrite
+            ? html`<div class="buttons">
+                <button type="button" @click=${() => (this.isCreating = true)}>
+                  ${t('books.newSerial')}
+                </button>
+                ${this.#uploadButton()}
+              </div>`
+            : nothing
+        }
       </header>
       <p class="lead">${this.#canWrite ? t('books.text') : t('books.readOnly')}</p>
       ${uploadList(this.account.id, uploadQueue.of(this.account.id), (id) => this.#bookUrl(id))}
-      ${this.#filters()} ${taskView(this.#books, (page) => this.#list([page, ...this.more]))}
+      ${this.#filters()} ${this.#catalogLinks()}
+      ${taskView(this.#books, (page) => this.#list([page, ...this.more]))}
+      ${this.isCreating ? this.#newSerial() : nothing}
     </div>`;
+  }
+
+  #newSerial(): TemplateResult {
+    const action = this.#creation;
+    const create = async (values: FormData) => {
+      const title = String(values.get('title') ?? '');
+      const { id } = await change<{ id: string }>('POST', this.accountPath('/books'), { title });
+      this.isCreating = false;
+      await this.#books.run();
+      await this.updateComplete;
+      this.querySelector<HTMLAnchorElement>(`a[href="${this.#bookUrl(id)}"]`)?.click();
+    };
+    return modal(
+      t('books.newSerial'),
+      html`<form class="stack" @submit=${action.submit(create)}>
+        ${textField(action, { name: 'title', label: t('chapters.name') })} ${action.renderError()}
+        <footer>
+          <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
+          <button type="submit" class="primary" ?disabled=${action.isBusy}>
+            ${t('books.createSerial')}
+          </button>
+        </footer>
+      </form>`,
+      () => (this.isCreating = false),
+    );
   }
 
   #uploadButton(): TemplateResult {
@@ -90,6 +132,19 @@ export class BooksPage extends ConsolePage {
         @change=${choose}
       />
     </label>`;
+  }
+
+  /** Work on the whole catalog. */
+  #catalogLinks(): TemplateResult {
+    const onixUrl = `/console/api${this.accountPath('/onix.xml')}`;
+    return html`<p class="links">
+      ${
+        this.#canWrite
+          ? html`<a href=${pageUrl(this.account, 'prices')}>${t('prices.title')}</a>`
+          : nothing
+      }
+      <a href=${onixUrl} download="onix.xml">${t('books.onix')}</a>
+    </p>`;
   }
 
   #filters(): TemplateResult {

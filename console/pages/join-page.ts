@@ -77,6 +77,7 @@ export class JoinPage extends LitElement {
           this.needsCode
             ? textField(action, {
                 name: 'code',
+                id: 'sign-in-code',
                 label: t('signIn.code'),
                 autocomplete: 'one-time-code',
                 hint: t('signIn.codeHint'),

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ConsoleKey } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { ConsolePage } from '../elements/console-page.ts';
+import { keyUsage } from '../elements/key-usage.ts';
 import { FormAction } from '../elements/form-action.ts';
 import { closeDialog, copyField, modal } from '../elements/modal.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
@@ -54,7 +55,7 @@ export class KeysPage extends ConsolePage {
       ${taskView(this.#keys, (keys) =>
         keys.length === 0
           ? emptyView(t('keys.emptyTitle'), t('keys.emptyText'))
-          : this.#table(keys),
+          : html`${this.#table(keys)} ${keyUsage(this.accountPath('/usage'), keys)}`,
       )}
       ${this.#renderDialog()}`;
   }

@@ -98,6 +98,7 @@ export class SignInPage extends LitElement {
       <form @submit=${action.submit(this.#enterCode)}>
         ${textField(action, {
           name: 'code',
+          id: 'sign-in-code',
           label: t('signIn.code'),
           autocomplete: 'one-time-code',
           hint: t('signIn.codeHint'),

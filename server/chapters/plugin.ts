@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import type { BookStore } from '../books/store.ts';
-import { chapters } from './chapters.ts';
+import { chapters, type ChaptersContext } from './chapters.ts';
 import { contentCompiler, type ContentCompilerOptions } from './content-compiler.ts';
 import { type ListChaptersOptions, listChaptersRoute } from './list-chapters-route.ts';
 import { chapterRoutes } from './routes.ts';
@@ -15,12 +15,15 @@ export interface ChapterDeps extends Pick<ListChaptersOptions, 'loadContents' | 
   notifyReaders: (bookId: string) => void;
 }
 
-/** `/v1/books/{id}/chapters` and `/v1/chapters` */
+/** What writes chapters in another database or transaction. */
+export type ChapterServices = Required<Pick<ChaptersContext, 'compile' | 'notifyReaders'>>;
+
+/** Registers `/v1/books/{id}/chapters` and `/v1/chapters` */
 export async function registerChapters(
   app: FastifyInstance,
   context: AppContext,
   deps: ChapterDeps,
-): Promise<void> {
+): Promise<ChapterServices> {
   const { db, idempotentDb, cursors, publicUrl } = context;
   const { books, compile, notifyReaders } = deps;
   await app.register(listChaptersRoute, {
@@ -31,12 +34,9 @@ export async function registerChapters(
   });
   const findLanguage = async (id: string) =>
     (await books.findAny(id))?.metadata.languages[0] ?? 'und';
+  const services = { compile: contentCompiler({ compile, findLanguage }), notifyReaders };
   await app.register(chapterRoutes, {
-    chapters: chapters({
-      ...context,
-      db: idempotentDb,
-      compile: contentCompiler({ compile, findLanguage }),
-      notifyReaders,
-    }),
+    chapters: chapters({ ...context, db: idempotentDb, ...services }),
   });
+  return services;
 }

@@ -9,6 +9,8 @@ import { type AccountRole, Email, InvitedRole } from '../console/contract.ts';
 import { createInvitation } from '../console/invitations.ts';
 import { createUserLink } from '../console/user-links.ts';
 import { insertAccount } from '../console/store/accounts.ts';
+import { deleteFactors } from '../console/store/factors.ts';
+import { endSessions } from '../console/store/sessions.ts';
 import { idGenerator } from '../db/id-generator.ts';
 import { printJson, printTable } from './print.ts';
 import { withDatabase } from './with-database.ts';
@@ -90,6 +92,16 @@ export function addAccountsCommands(program: Command): void {
       console.log(link.url);
     });
 
+  accounts
+    .command('reset-factors')
+    .argument('<email>', 'email address of the user')
+    .description('remove the authenticator app and the passkeys of a user who lost them')
+    .action(async (address: string) => {
+      const email = parseEmail(address);
+      await withDatabase((db) => resetFactors(db, email));
+      console.log(`${email} now signs in with the password only. All sessions were ended.`);
+    });
+
   for (const isSuspended of [true, false]) {
     accounts
       .command(isSuspended ? 'suspend' : 'resume')
@@ -160,13 +172,30 @@ async function invite(db: Database, text: string, email: string, role: InviteFla
 }
 
 /** @throws Failure `not_found`. */
-async function recover(db: Database, email: string) {
-  const user = await db.query
+async function findUser({ query }: Database, email: string) {
+  const user = await query
     .selectFrom('users')
     .select('id')
     .where('email', '=', email)
     .executeTakeFirst();
   if (!user) throw new Failure('not_found', `No user of the console has the address ${email}.`);
+  return user;
+}
+
+/** @throws Failure `not_found`. */
+async function resetFactors(db: Database, email: string): Promise<void> {
+  const { id } = await findUser(db, email);
+  await auditLog({ db, now, newId }).record(commandLine, async ({ query }) => {
+    await deleteFactors(query, id);
+    await endSessions(query, id, 'all');
+    const change = { accountId: null, action: 'factors.reset', target: email };
+    return { result: null, change };
+  });
+}
+
+/** @throws Failure `not_found`. */
+async function recover(db: Database, email: string) {
+  const user = await findUser(db, email);
   const publicUrl = resolvePublicUrl(readConfig(process.env));
   const context = { db, now, newId, random: randomBytes, publicUrl };
   const order = { userId: user.id, kind: 'recovery', email, target: email } as const;

@@ -68,8 +68,9 @@ export function auditLog({ db, now, newId }: AuditContext) {
       request: FastifyRequest,
       work: (tx: Database) => Promise<{ result: Result; change: Change; actor?: Actor }>,
     ): Promise<Result> {
-      const { consoleUser: user, ip } = request;
-      const actor = { userId: user?.userId ?? null, name: user?.email ?? 'unknown', address: ip };
+      const { consoleUser: user, webhookPortal, ip } = request;
+      const visitor = webhookPortal ? `webhook portal: ${webhookPortal.name}` : 'unknown';
+      const actor = { userId: user?.userId ?? null, name: user?.email ?? visitor, address: ip };
       const result = await record(actor, work);
       request.isAudited = true;
       return result;

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnalyticsReports } from '../analytics/reports.ts';
 import type { AppContext } from '../app-context.ts';
+import type { ChapterServices } from '../chapters/plugin.ts';
 import type { SharedDeployments } from '../deployments/plugin.ts';
 import type { SecretBox } from '../values/secret-box.ts';
 import type { Embed } from '../reading-sessions/contract.ts';
+import type { WebhookPortal } from '../webhooks/portal.ts';
 import type { PageServices } from '../embed-page/services.ts';
 import type { AttemptLimit } from './attempt-limit.ts';
 import type { AuditLog } from './audit-log.ts';
@@ -28,6 +30,7 @@ export interface ConsoleContext extends Pick<
   | 'events'
   | 'allowLoopback'
   | 'secrets'
+  | 'wakeDeliveries'
 > {
   audit: AuditLog;
   attempts: AttemptLimit;
@@ -36,12 +39,19 @@ export interface ConsoleContext extends Pick<
   analytics: AnalyticsReports;
   findConversions: FindConversions;
   deployments: SharedDeployments;
+  portal: WebhookPortal;
+  /** Whether the search has read the books. */
+  isSearchReady: () => boolean;
+  /** Version of the server. */
+  version: string;
   /** Encrypts the secrets of authenticator apps and of single sign-on. */
   signInSecrets: SecretBox;
   /** Opens a book for a member of the account. The visit is not recorded. Fails: `book_not_found`. */
   openPreview: (order: { accountId: string; book: PreviewBook; origin: string }) => Promise<Embed>;
   /** Renders previews of books. */
   pages: PageServices;
+  /** Compiles chapters, and notifies open readers. */
+  chapters: ChapterServices;
 }
 
 /** Returns a random text for a cookie or a link: 256 bits in Base64url. */

@@ -4,13 +4,15 @@ import { Failure } from '../failure.ts';
 import { confirmedRoutes, type RouteAccess, routeAccess, unauditedWrites } from './route-access.ts';
 import { findAccount } from './store/accounts.ts';
 import { findSession } from './store/sessions.ts';
-import { readSessionToken, requireUser } from './visitor.ts';
+import { readPortalToken, readSessionToken, requireUser } from './visitor.ts';
+import type { WebhookPortal } from '../webhooks/portal.ts';
 
 export interface GuardOptions {
   db: Database;
   now: () => Date;
   /** Origin at which clients reach the server. */
   publicUrl: string;
+  portal: Pick<WebhookPortal, 'find'>;
 }
 
 const apiPath = /^\/console\/api(?:\/|$)/;
@@ -20,11 +22,12 @@ const apiPath = /^\/console\/api(?:\/|$)/;
  * A route that is missing in `routeAccess` throws.
  */
 export function guardConsole(app: FastifyInstance, options: GuardOptions): void {
-  const { db, now, publicUrl } = options;
+  const { db, now, publicUrl, portal } = options;
   const isSecure = publicUrl.startsWith('https:');
   const registered = new Set<string>();
   app.decorateRequest('consoleUser', null);
   app.decorateRequest('consoleAccount', null);
+  app.decorateRequest('webhookPortal', null);
   app.decorateRequest('isAudited', false);
   app.addHook('onRoute', (route) => {
     if (!apiPath.test(route.url)) return;
@@ -49,6 +52,15 @@ export function guardConsole(app: FastifyInstance, options: GuardOptions): void 
     const access = Object.hasOwn(routeAccess, name) ? routeAccess[name] : undefined;
     if (access === undefined) return;
     requireOwnOrigin(request, publicUrl);
+    if (access === 'portal') {
+      const portalToken = readPortalToken(request, isSecure);
+      request.webhookPortal = portalToken ? await portal.find(portalToken) : null;
+      if (request.webhookPortal) return;
+      throw new Failure(
+        'not_signed_in',
+        'This page has expired. Open it again from where you got the link.',
+      );
+    }
     const token = readSessionToken(request, isSecure);
     request.consoleUser = token ? await findSession(db, token, now()) : null;
     await authorize(request, access, db);
@@ -92,7 +104,7 @@ function requireOwnOrigin({ method, headers, host }: FastifyRequest, publicUrl: 
 /** @throws Failure `not_signed_in`, `account_not_found`, `account_suspended`, `role_denied`. */
 async function authorize(
   request: FastifyRequest,
-  access: RouteAccess,
+  access: Exclude<RouteAccess, 'portal'>,
   db: Database,
 ): Promise<void> {
   if (access === 'anyone') return;

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
+import { webhookPortal } from '../webhooks/portal.ts';
 import { txtResolver } from '../deployments/domains.ts';
 import { secretBox } from '../values/secret-box.ts';
+import { serverVersion } from './server-version.ts';
 import { attemptLimit } from './attempt-limit.ts';
 import { auditLog } from './audit-log.ts';
 import type { ConsoleContext } from './console-context.ts';
@@ -16,6 +18,8 @@ import { affiliateRoutes } from './routes/affiliate-routes.ts';
 import { analyticsRoutes } from './routes/analytics-routes.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
 import { type MailSettings, smtpMailer } from './mail/mailer.ts';
+import { catalogRoutes } from './routes/catalog-routes.ts';
+import { chapterRoutes } from './routes/chapter-routes.ts';
 import { confirmRoutes } from './routes/confirm-routes.ts';
 import { factorRoutes } from './routes/factor-routes.ts';
 import { operatorRoutes } from './routes/operator-routes.ts';
@@ -25,6 +29,9 @@ import { recoveryRoutes } from './routes/recovery-routes.ts';
 import { homeRoutes } from './routes/home-routes.ts';
 import { keyRoutes } from './routes/key-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
+import { requestLogRoutes } from './routes/request-log-routes.ts';
+import { portalRoutes } from './routes/portal-routes.ts';
+import { portalWebhookRoutes, webhookRoutes } from './routes/webhook-routes.ts';
 import { partnerRoutes } from './routes/partner-routes.ts';
 import { saleRoutes } from './routes/sale-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
@@ -32,12 +39,19 @@ import { signInRuleRoutes } from './routes/sign-in-rule-routes.ts';
 import { singleSignOnRoutes } from './routes/single-sign-on-routes.ts';
 import { providerClient } from './single-sign-on/provider.ts';
 import { publicFetch } from './single-sign-on/public-fetch.ts';
+import { systemRoutes } from './routes/system-routes.ts';
 import { teamRoutes } from './routes/team-routes.ts';
 
 /** Services of the features that the console shows. */
 type FeatureServices = Pick<
   ConsoleContext,
-  'analytics' | 'findConversions' | 'deployments' | 'openPreview' | 'pages'
+  | 'analytics'
+  | 'findConversions'
+  | 'deployments'
+  | 'openPreview'
+  | 'pages'
+  | 'isSearchReady'
+  | 'chapters'
 >;
 
 /** What the console needs besides the context. */
@@ -56,14 +70,17 @@ export async function registerConsole(
   context: AppContext,
   { folder, mail, dnsServers, ...services }: ConsoleOptions,
 ): Promise<void> {
-  guardConsole(app, context);
+  const portal = webhookPortal(context);
+  guardConsole(app, { ...context, portal });
   const routeContext: ConsoleContext = {
     ...context,
     ...services,
     audit: auditLog(context),
     attempts: attemptLimit(context.db, context.now),
     mailer: mail ? smtpMailer(mail) : null,
+    version: serverVersion(),
     signInSecrets: secretBox(context.secrets, context.random, 'sign-in secrets'),
+    portal,
   };
   const redirectUri = `${context.publicUrl}/console/api/single-sign-on/callback`;
   const provider = providerClient(publicFetch(context), redirectUri);
@@ -83,11 +100,18 @@ export async function registerConsole(
     auditRoutes,
     analyticsRoutes,
     deploymentRoutes,
+    webhookRoutes,
+    requestLogRoutes,
+    portalRoutes,
+    portalWebhookRoutes,
     factorRoutes,
     passkeyRoutes,
     confirmRoutes,
     operatorRoutes,
+    systemRoutes,
     previewRoutes,
+    chapterRoutes,
+    catalogRoutes,
     saleRoutes,
     affiliateRoutes,
     partnerRoutes,

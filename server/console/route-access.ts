@@ -3,13 +3,14 @@ import type { Role } from './contract.ts';
 /**
  * Who can use a route. `anyone`: also without a session. `session`: every signed-in user. `user`: the same,
  * except users of single sign-on, whose provider must not change their other ways to sign in. `operator`:
- * operators only. A list: members of the account in the path with one of these roles, and operators.
+ * operators only. `portal`: customers with a portal link, and nobody else. A list: members of the account in the path with one of these roles, and operators.
  */
 export type RouteAccess =
   | 'anyone'
   | 'session'
   | 'user'
   | 'operator'
+  | 'portal'
   | readonly Exclude<Role, 'operator'>[];
 
 const everyone = ['owner', 'developer', 'editor', 'analyst', 'partner'] as const;
@@ -93,6 +94,19 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'POST /console/api/accounts/:accountId/uploads/:uploadId/import': editors,
   'GET /console/api/accounts/:accountId/embed-choices': team,
   'GET /console/api/accounts/:accountId/books/:bookId/preview': team,
+  'GET /console/api/accounts/:accountId/onix.xml': team,
+  'GET /console/api/accounts/:accountId/prices.csv': team,
+  'POST /console/api/accounts/:accountId/prices/check': editors,
+  'POST /console/api/accounts/:accountId/prices': editors,
+  'POST /console/api/accounts/:accountId/books': editors,
+  'GET /console/api/accounts/:accountId/books/:bookId/chapters': team,
+  'POST /console/api/accounts/:accountId/books/:bookId/chapters': editors,
+  'GET /console/api/accounts/:accountId/chapters/:chapterId': team,
+  'PATCH /console/api/accounts/:accountId/chapters/:chapterId': editors,
+  'DELETE /console/api/accounts/:accountId/chapters/:chapterId': editors,
+  'POST /console/api/accounts/:accountId/chapters/:chapterId/publish': editors,
+  'POST /console/api/accounts/:accountId/chapters/:chapterId/unpublish': editors,
+  'POST /console/api/accounts/:accountId/chapters/:chapterId/move': editors,
 
   'GET /console/api/accounts/:accountId/analytics': readers,
   'GET /console/api/accounts/:accountId/analytics.csv': readers,
@@ -128,9 +142,42 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'GET /console/api/accounts/:accountId/partner/conversions': partners,
   'GET /console/api/accounts/:accountId/partner/payouts': partners,
 
+  'GET /console/api/accounts/:accountId/webhooks': developers,
+  'GET /console/api/accounts/:accountId/webhooks/event-types': developers,
+  'POST /console/api/accounts/:accountId/webhooks': developers,
+  'GET /console/api/accounts/:accountId/webhooks/:webhookId': developers,
+  'PATCH /console/api/accounts/:accountId/webhooks/:webhookId': developers,
+  'DELETE /console/api/accounts/:accountId/webhooks/:webhookId': developers,
+  'POST /console/api/accounts/:accountId/webhooks/:webhookId/rotate-secret': developers,
+  'POST /console/api/accounts/:accountId/webhooks/:webhookId/test': developers,
+  'POST /console/api/accounts/:accountId/webhooks/:webhookId/recover': developers,
+  'GET /console/api/accounts/:accountId/webhooks/:webhookId/deliveries': developers,
+  'GET /console/api/accounts/:accountId/webhooks/:webhookId/deliveries/:deliveryId': developers,
+  'POST /console/api/accounts/:accountId/webhooks/:webhookId/deliveries/:deliveryId/retry':
+    developers,
+
+  'GET /console/api/accounts/:accountId/request-log': developers,
+  'GET /console/api/accounts/:accountId/usage': developers,
+
+  'POST /console/api/webhook-portal/open': 'anyone',
+  'GET /console/api/webhook-portal/session': 'portal',
+  'GET /console/api/webhook-portal/webhooks': 'portal',
+  'GET /console/api/webhook-portal/webhooks/event-types': 'portal',
+  'POST /console/api/webhook-portal/webhooks': 'portal',
+  'GET /console/api/webhook-portal/webhooks/:webhookId': 'portal',
+  'PATCH /console/api/webhook-portal/webhooks/:webhookId': 'portal',
+  'DELETE /console/api/webhook-portal/webhooks/:webhookId': 'portal',
+  'POST /console/api/webhook-portal/webhooks/:webhookId/rotate-secret': 'portal',
+  'POST /console/api/webhook-portal/webhooks/:webhookId/test': 'portal',
+  'POST /console/api/webhook-portal/webhooks/:webhookId/recover': 'portal',
+  'GET /console/api/webhook-portal/webhooks/:webhookId/deliveries': 'portal',
+  'GET /console/api/webhook-portal/webhooks/:webhookId/deliveries/:deliveryId': 'portal',
+  'POST /console/api/webhook-portal/webhooks/:webhookId/deliveries/:deliveryId/retry': 'portal',
+
   'GET /console/api/operator/accounts': 'operator',
   'POST /console/api/operator/accounts': 'operator',
   'PATCH /console/api/operator/accounts/:accountId': 'operator',
+  'GET /console/api/operator/system': 'operator',
   'GET /console/api/operator/operators': 'operator',
   'DELETE /console/api/operator/operators/:userId': 'operator',
   'POST /console/api/operator/invitations': 'operator',
@@ -171,5 +218,9 @@ export const unauditedWrites: ReadonlySet<string> = new Set([
   'POST /console/api/accounts/:accountId/uploads',
   'PUT /console/api/accounts/:accountId/uploads/:uploadId/parts/:position',
   'DELETE /console/api/accounts/:accountId/uploads/:uploadId',
+  // Changes nothing.
+  'POST /console/api/accounts/:accountId/prices/check',
   'POST /console/api/accounts/:accountId/deployments/check',
+  // The changes that the session makes are recorded.
+  'POST /console/api/webhook-portal/open',
 ]);

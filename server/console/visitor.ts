@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseCookie, stringifySetCookie } from 'cookie';
+import type { PortalSession } from '../webhooks/portal.ts';
 import type { AccountAccess } from './store/accounts.ts';
 import { maxSessionMs, type SignedInUser } from './store/sessions.ts';
 
@@ -9,6 +10,8 @@ declare module 'fastify' {
     consoleUser: SignedInUser | null;
     /** Account in the console route's path, to which the user has access. */
     consoleAccount: AccountAccess | null;
+    /** Session of a customer on a route of the webhook portal. Null elsewhere. */
+    webhookPortal: PortalSession | null;
     /** Whether the audit log has an entry for this request. */
     isAudited: boolean;
   }
@@ -24,6 +27,34 @@ export function requireUser({ consoleUser, url }: FastifyRequest): SignedInUser 
 export function requireAccount({ consoleAccount, url }: FastifyRequest): AccountAccess {
   if (!consoleAccount) throw new Error(`The path of ${url} contains no account.`);
   return consoleAccount;
+}
+
+/** The session on a route of the webhook portal. */
+export function requirePortal({ webhookPortal, url }: FastifyRequest): PortalSession {
+  if (!webhookPortal) throw new Error(`The handler of ${url} needs a portal's session.`);
+  return webhookPortal;
+}
+
+const portalPath = '/console/api/webhook-portal';
+const portalCookieName = (isSecure: boolean) =>
+  isSecure ? '__Secure-svc-webhook-portal' : 'svc-webhook-portal';
+
+/** Returns the token in the cookie of the webhook portal, or undefined. */
+export function readPortalToken({ headers }: FastifyRequest, isSecure: boolean) {
+  return parseCookie(headers.cookie ?? '')[portalCookieName(isSecure)];
+}
+
+/** The cookie is sent only to the portal's routes. */
+export function setPortalCookie(reply: FastifyReply, token: string, isSecure: boolean) {
+  const cookie = stringifySetCookie({
+    name: portalCookieName(isSecure),
+    value: token,
+    path: portalPath,
+    httpOnly: true,
+    secure: isSecure,
+    sameSite: 'strict',
+  });
+  reply.header('Set-Cookie', cookie);
 }
 
 /** With https, the prefix prevents other hosts and paths of the domain from setting the cookie. */

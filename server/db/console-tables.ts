@@ -115,4 +115,13 @@ export interface ConsoleTables extends SignInTables {
     after: string | null;
     created_at: string;
   };
+  background_errors: {
+    /** Hash of the task and the message. */
+    id: string;
+    task: string;
+    message: string;
+    count: number;
+    first_at: string;
+    last_at: string;
+  };
 }

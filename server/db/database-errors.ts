@@ -40,3 +40,32 @@ export function isConnectionUnavailable(error: unknown): boolean {
     ('code' in error && error.code === tooManyConnectionsState)
   );
 }
+
+/** SQLSTATE of a server that starts, stops or has become a standby after a failover. */
+const unavailableState = /^(?:08|57P0[1-5]|25006|53100)/;
+/** Errors of the socket to the database. */
+const socketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+/** Messages of `pg` for connections that break, which have no code. */
+const brokenConnection =
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed)/;
+/** Primary result codes: https://sqlite.org/rescode.html (I/O error, disk full, cannot open). */
+const sqliteDiskCodes = new Set([10, 13, 14]);
+
+/**
+ * Whether a statement failed because the database cannot be reached, restarts, has failed over or has no space, and
+ * not because of the statement. Its outcome may be unknown; see `hasDefinitelyFailed`.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (isConnectionUnavailable(error) || brokenConnection.test(error.message)) return true;
+  if ('errcode' in error) return sqliteDiskCodes.has(Number(error.errcode) & 0xff);
+  const code = 'code' in error ? String(error.code) : '';
+  return socketCodes.has(code) || (/^[0-9A-Z]{5}$/.test(code) && unavailableState.test(code));
+}

@@ -36,6 +36,8 @@ import * as secondFactors from './migrations/0034-second-factors.ts';
 import * as singleSignOn from './migrations/0035-single-sign-on.ts';
 import * as sampleAccounts from './migrations/0036-sample-accounts.ts';
 import * as deliveryTraces from './migrations/0037-delivery-traces.ts';
+import * as webhookPortal from './migrations/0038-webhook-portal.ts';
+import * as backgroundErrors from './migrations/0039-background-errors.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -78,6 +80,8 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0035-single-sign-on': singleSignOn,
   '0036-sample-accounts': sampleAccounts,
   '0037-delivery-traces': deliveryTraces,
+  '0038-webhook-portal': webhookPortal,
+  '0039-background-errors': backgroundErrors,
 };
 
 /**

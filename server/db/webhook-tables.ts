@@ -21,6 +21,21 @@ export interface WebhookTables {
     created_at: string;
     updated_at: string;
   };
+  /** Links to the webhook portal, and the sessions that they open. */
+  webhook_portals: {
+    id: string;
+    account_id: string;
+    /** Name of the account's customer. */
+    name: string;
+    /** JSON list of book ids. Empty for all of the account's webhooks. */
+    book_ids: string;
+    token_hash: string;
+    /** Null until the link is opened. */
+    session_hash: string | null;
+    created_at: string;
+    /** End of the link or, after it was opened, of its session. */
+    expires_at: string;
+  };
   /** Webhooks' book filters, used to find a book's followers. */
   webhook_books: { webhook_id: string; book_id: string; account_id: string };
   /** Delivery of an event to a webhook. */

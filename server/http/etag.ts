@@ -14,8 +14,7 @@ export async function addEtag(request: FastifyRequest, reply: FastifyReply, payl
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache');
   if (!reply.hasHeader('ETag')) {
     if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) return payload;
-    const digest = createHash('sha256').update(payload).digest('base64url');
-    reply.header('ETag', `W/"${digest.slice(0, 27)}"`);
+    reply.header('ETag', contentEtag(payload));
   }
   const wanted = request.headers['if-none-match'];
   if (!wanted || !matches(wanted, String(reply.getHeader('ETag')))) return payload;
@@ -24,6 +23,11 @@ export async function addEtag(request: FastifyRequest, reply: FastifyReply, payl
     reply.removeHeader(name);
   }
   return null;
+}
+
+/** The `ETag` of a complete response. */
+export function contentEtag(payload: string | Uint8Array): string {
+  return `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
 }
 
 function matches(wanted: string, tag: string): boolean {

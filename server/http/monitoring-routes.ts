@@ -30,7 +30,7 @@ export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, o
       search: isSearching ? 'ok' : 'reading the books',
     };
     try {
-      const pending = await options.pendingMigrations();
+      const pending = await withTimeout(options.pendingMigrations());
       if (pending.length > 0) checks.migrations = `pending: ${pending.join(', ')}`;
     } catch (error) {
       request.log.warn(
@@ -47,6 +47,27 @@ export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, o
       .send({ status: isReady ? 'ready' : 'not ready', checks });
   });
 };
+
+/**
+ * Load balancers must stop to send requests soon after the network to the database is cut, where packets are lost
+ * without an error.
+ */
+const databaseTimeoutMs = 2000;
+
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`No response within ${databaseTimeoutMs} ms.`)),
+    databaseTimeoutMs,
+  );
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+    // Its later failure is not of interest.
+    work.catch(() => undefined);
+  }
+}
 
 /**
  * GET /metrics for Prometheus, and the metrics of requests. Labels contain route patterns, so ids do not create new

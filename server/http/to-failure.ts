@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isConnectionUnavailable } from '../db/database-errors.ts';
+import { isConnectionUnavailable, isDatabaseUnavailable } from '../db/database-errors.ts';
 import { Failure, type FailureCode, type FailureDetail, failureStatus } from '../failure.ts';
 import { StorageError } from '../storage/object-store.ts';
 import { type RequestPart, requestPart, toDetails } from './invalid-request.ts';
@@ -23,6 +23,7 @@ export function toFailure(error: unknown, request: FastifyRequest): Failure | nu
     return new Failure('invalid_request', summarize(errors), { errors, cause: error });
   }
   if (isConnectionUnavailable(error)) return toOverloaded(error);
+  if (isDatabaseUnavailable(error)) return toDatabaseFailure(error);
   if (error instanceof StorageError) return toStorageFailure(error);
   const code = toFailureCode(error);
   return code ? new Failure(code, describeError(code, error, request), { cause: error }) : null;
@@ -85,6 +86,14 @@ function toOverloaded(cause: Error): Failure {
       headers: { 'Retry-After': '2' },
       cause,
     },
+  );
+}
+
+function toDatabaseFailure(cause: Error): Failure {
+  return new Failure(
+    'overloaded',
+    'The database is not available. Retry after the number of seconds in `Retry-After`, with the same `Idempotency-Key` if the request writes.',
+    { headers: { 'Retry-After': '2' }, cause },
   );
 }
 

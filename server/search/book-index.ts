@@ -160,7 +160,8 @@ export class BookIndex {
       if (own.length === 0) return null;
       words.push(...own);
       const alike = kind ? this.#facetValues.find(kind, text) : noValues;
-      const hasValue = (row: number) => isVisible(row) && this.#documents.hasFacet(row, alike);
+      const isAlike = this.#documents.hasFacet(alike);
+      const hasValue = (row: number) => isVisible(row) && isAlike(row);
       // Matches a whole facet value, provided the caller may see a book that has it.
       if (alike.size > 0 && this.#matcher.match(own, hasValue).length > 0) facets.push(alike);
     }

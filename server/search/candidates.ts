@@ -1,6 +1,7 @@
 import type { DocumentTable } from './document-table.ts';
 import { ensureLength } from './ensure-length.ts';
 import type { Postings } from './postings.ts';
+import { nextFrom } from './sorted-cells.ts';
 import {
   fieldBits,
   fieldMask,
@@ -45,7 +46,10 @@ export class CandidateFinder {
   #titleShares = new Uint8Array(0);
   #termScores = new Float32Array(0);
   #rows = new Uint32Array(0);
+  #kept = new Uint32Array(0);
   #count = 0;
+  /** Whether the rows are in ascending order. */
+  #isSorted = true;
   #countsFields = true;
   #hasTypos = false;
   /** By row: number of the last call of `occursInMoreThan` that counted it. */
@@ -99,23 +103,41 @@ export class CandidateFinder {
         (a, b) => Number(b.term.isContent) - Number(a.term.isContent) || a.frequency - b.frequency,
       );
     let left = terms.reduce((sum, { isContent, weight }) => sum + (isContent ? weight : 0), 0);
-    for (const { term, bit, frequency } of rarestFirst) {
+    const weights = terms.map(({ weight, isContent }) => (isContent ? weight : 0));
+    for (const [at, { term, bit }] of rarestFirst.entries()) {
       const addsRows = term.isContent && left >= minimum - rounding;
       if (term.isContent) left -= term.weight;
       if (!addsRows && this.#count === 0) break;
       this.#countsFields = term.isContent;
       if (addsRows && this.#count === 0) this.#addFirst(term, bit);
       else if (addsRows) this.#add(term, bit);
-      else if (this.#count * lookupCost * term.variants.length < frequency) this.#lookUp(term, bit);
-      else this.#raise(term, bit);
+      else this.#raiseAll(term, bit);
+      const isLast = at === rarestFirst.length - 1;
+      if (term.isContent && !isLast) this.#dropBelow(minimum - left, weights);
     }
-    const weights = terms.map(({ weight, isContent }) => (isContent ? weight : 0));
     if (this.#count > this.#documents.size / denseShare) this.#sortRows();
     return this.#accepted(weights, minimum, isAccepted);
   }
 
+  /** Drops rows whose matched terms weigh less than `least`, so that the frequent terms have fewer rows to raise. */
+  #dropBelow(least: number, weights: number[]): void {
+    if (least <= rounding) return;
+    const [rows, matched] = [this.#rows, this.#matched];
+    const isEnough = enoughWeight(weights, least);
+    let count = 0;
+    for (let at = 0; at < this.#count; at += 1) {
+      const row = rows[at] ?? 0;
+      if (isEnough(matched[row] ?? 0)) {
+        rows[count] = row;
+        count += 1;
+      } else matched[row] = 0;
+    }
+    this.#count = count;
+  }
+
   /** Puts the rows in ascending order, in which their values are read much faster. */
   #sortRows(): void {
+    if (this.#isSorted) return;
     const [rows, matched] = [this.#rows, this.#matched];
     const { size } = this.#documents;
     let count = 0;
@@ -128,26 +150,13 @@ export class CandidateFinder {
 
   #accepted(weights: number[], minimum: number, isAccepted: (row: number) => boolean): Candidates {
     const [rows, matched] = [this.#rows, this.#matched];
-    let all = 0;
-    weights.forEach((weight, term) => (all += weight > 0 ? 2 ** term : 0));
-    const needsAll = minimum >= weights.reduce((sum, weight) => sum + weight, 0) - rounding;
-    // Few combinations of terms occur, so each is added up once.
-    const sums = new Map<number, boolean>();
-    const kept = new Uint32Array(this.#count);
+    const isEnough = enoughWeight(weights, minimum);
+    this.#kept = ensureLength(this.#kept, this.#count);
+    const kept = this.#kept;
     let count = 0;
     for (let at = 0; at < this.#count; at += 1) {
       const row = rows[at] ?? 0;
-      const bits = matched[row] ?? 0;
-      let isEnough = needsAll ? (bits & all) === all : sums.get(bits);
-      if (isEnough === undefined) {
-        const sum = weights.reduce(
-          (all, weight, term) => all + (bits & (1 << term) ? weight : 0),
-          0,
-        );
-        isEnough = sum >= minimum - rounding;
-        sums.set(bits, isEnough);
-      }
-      if (!isEnough || !isAccepted(row)) continue;
+      if (!isEnough(matched[row] ?? 0) || !isAccepted(row)) continue;
       kept[count] = row;
       count += 1;
     }
@@ -211,6 +220,7 @@ export class CandidateFinder {
       });
     }
     this.#count = count;
+    this.#isSorted = term.variants.length === 1;
   }
 
   /** Quarters that a variant counts in a title. */
@@ -230,6 +240,7 @@ export class CandidateFinder {
           if ((matched[row] ?? 0) === 0) {
             rows[this.#count] = row;
             this.#count += 1;
+            this.#isSorted = false;
             this.#matchedExactly[row] = 0;
             this.#scores[row] = 0;
             this.#fields[row] = 0;
@@ -241,38 +252,47 @@ export class CandidateFinder {
     }
   }
 
-  /** Raises the scores of the rows found so far that have the term, by reading all of its postings. */
-  #raise(term: Term, bit: number): void {
-    const matched = this.#matched;
+  /** Raises the scores of the rows found so far that have the term. */
+  #raiseAll(term: Term, bit: number): void {
     for (const variant of term.variants) {
-      this.#slices(variant, (cells, from, to) => {
-        for (let at = from; at < to; at += 1) {
-          const cell = cells[at] ?? 0;
-          const row = cell >>> fieldBits;
-          if ((matched[row] ?? 0) !== 0) this.#score(row, cell, bit, term.weight, variant);
-        }
-      });
+      const isFrequent =
+        variant.withWord === undefined &&
+        this.#count * lookupCost < this.#postings.lengthOf(variant.word);
+      if (isFrequent) this.#lookUp(variant, bit, term.weight);
+      else this.#raise(variant, bit, term.weight);
     }
   }
 
+  /** Reads all postings of the variant. */
+  #raise(variant: Variant, bit: number, weight: number): void {
+    const matched = this.#matched;
+    this.#slices(variant, (cells, from, to) => {
+      for (let at = from; at < to; at += 1) {
+        const cell = cells[at] ?? 0;
+        const row = cell >>> fieldBits;
+        if ((matched[row] ?? 0) !== 0) this.#score(row, cell, bit, weight, variant);
+      }
+    });
+  }
+
   /** Like `#raise`, but looks each row up, which is faster for few rows and many postings. */
-  #lookUp(term: Term, bit: number): void {
-    const rows = this.#rows.subarray(0, this.#count).sort();
-    for (const variant of term.variants) {
-      this.#slices(variant, (cells, from, to) => {
-        const first = lowerBound(rows, 0, rows.length, (cells[from] ?? 0) >>> fieldBits);
-        const last = (cells[to - 1] ?? 0) >>> fieldBits;
-        let at = from;
-        for (let candidate = first; candidate < rows.length; candidate += 1) {
-          const row = rows[candidate] ?? 0;
-          if (row > last) break;
-          at = lowerBound(cells, at, to, row * (fieldMask + 1));
-          const cell = cells[at] ?? 0;
-          if (at < to && cell >>> fieldBits === row)
-            this.#score(row, cell, bit, term.weight, variant);
-        }
-      });
-    }
+  #lookUp(variant: Variant, bit: number, weight: number): void {
+    const rows = this.#rows.subarray(0, this.#count);
+    if (!this.#isSorted) rows.sort();
+    this.#isSorted = true;
+    let first = 0;
+    this.#postings.slices(variant.word, (cells, from, to) => {
+      if (first === rows.length) return;
+      const last = (cells[to - 1] ?? 0) >>> fieldBits;
+      let at = from;
+      for (; first < rows.length; first += 1) {
+        const row = rows[first] ?? 0;
+        if (row > last) break;
+        at = nextFrom(cells, at, to, row * (fieldMask + 1));
+        const cell = cells[at] ?? 0;
+        if (at < to && cell >>> fieldBits === row) this.#score(row, cell, bit, weight, variant);
+      }
+    });
   }
 
   #score(row: number, cell: number, bit: number, weight: number, variant: Variant): void {
@@ -348,14 +368,24 @@ const maxCompoundRows = 20_000;
 /** Sums of weights are compared with this tolerance. */
 const rounding = 1e-6;
 
-/** First index at or after `from` whose number is not less than `value`. */
-export function lowerBound(cells: Uint32Array, from: number, to: number, value: number): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((cells[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
+/** Whether the terms with these bits weigh at least `least` together. Few combinations occur, so each is added up once. */
+function enoughWeight(weights: number[], least: number): (bits: number) => boolean {
+  let all = 0;
+  weights.forEach((weight, term) => (all |= weight > 0 ? 1 << term : 0));
+  if (least >= weights.reduce((sum, weight) => sum + weight, 0) - rounding) {
+    return (bits) => (bits & all) === all;
   }
-  return low;
+  const known = new Map<number, boolean>();
+  let [last, isLast] = [0, least <= rounding];
+  return (bits) => {
+    if (bits === last) return isLast;
+    let isEnough = known.get(bits);
+    if (isEnough === undefined) {
+      const sum = weights.reduce((sum, weight, term) => sum + (bits & (1 << term) ? weight : 0), 0);
+      isEnough = sum >= least - rounding;
+      known.set(bits, isEnough);
+    }
+    [last, isLast] = [bits, isEnough];
+    return isEnough;
+  };
 }

@@ -1,5 +1,5 @@
 import { fold, foldedWords } from '../values/fold.ts';
-import type { FacetKind, FacetValue } from './contract.ts';
+import { FacetKind, type FacetValue } from './contract.ts';
 import { TopK } from './top-k.ts';
 import type { DocumentTable } from './document-table.ts';
 import { ensureLength } from './ensure-length.ts';
@@ -15,7 +15,8 @@ const maxValues = { author: 50, subject: 50, publisher: 50, language: 1000 } sat
 
 /** Numbers every language, subject, author and publisher. */
 export class FacetIndex {
-  readonly #kinds: FacetKind[] = [];
+  /** Codes of the kinds of values, by value. */
+  #codes = new Uint8Array(0);
   readonly #values: string[] = [];
   readonly #numbers = new Map<string, number>();
   /** Values that differ only in case or diacritics, by folded value. */
@@ -29,8 +30,16 @@ export class FacetIndex {
     return this.#values.length;
   }
 
-  kind(facet: number): FacetKind | undefined {
-    return this.#kinds[facet];
+  /** Number of codes of kinds. */
+  readonly codes = FacetKind.options.length;
+
+  codeOf(kind: FacetKind): number {
+    return FacetKind.options.indexOf(kind);
+  }
+
+  /** Code of the value's kind; see `codeOf`. */
+  code(facet: number): number {
+    return this.#codes[facet] ?? 0;
   }
 
   value(facet: number): string {
@@ -43,9 +52,10 @@ export class FacetIndex {
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     this.#numbers.set(key, this.#values.length);
-    this.#kinds.push(kind);
     this.#values.push(value);
     const facet = this.#values.length - 1;
+    this.#codes = ensureLength(this.#codes, facet + 1);
+    this.#codes[facet] = this.codeOf(kind);
     if (kind === 'language') this.#languages.push(facet);
     else appendTo(this.#alike, foldedKey(kind, value), facet);
     if (kind === 'author') appendTo(this.#authors, nameKey(value), facet);
@@ -100,64 +110,94 @@ export function countFacets(
   isCollapsed: boolean,
 ): Partial<Record<FacetKind, FacetValue[]>> {
   if (kinds.length === 0) return {};
-  const counts = new Uint32Array(values.size);
-  const { facets } = documents;
-  const count = (row: number): void => {
-    const [from, to] = documents.facetRange(row);
-    for (let at = from; at < to; at += 1) {
+  allCounts = ensureLength(allCounts, values.size);
+  const counts = allCounts.fill(0, 0, values.size);
+  countInRows(isCollapsed ? rowsOfSingleWorks(rows, documents) : rows, documents, counts);
+  if (isCollapsed) countOncePerWork(documents, counts);
+  const lists = kinds.map((kind) => ({
+    kind,
+    code: values.codeOf(kind),
+    best: new TopK<FacetValue>(maxValues[kind], compareFacets),
+  }));
+  /** By code of the kind: the least count that is listed. */
+  const least = new Float64Array(values.codes).fill(Infinity);
+  for (const { code } of lists) least[code] = 1;
+  for (let facet = 0; facet < values.size; facet += 1) {
+    const count = counts[facet] ?? 0;
+    if (count === 0) continue;
+    const code = values.code(facet);
+    if (count < (least[code] ?? Infinity)) continue;
+    const list = lists.find((one) => one.code === code);
+    list?.best.add({ value: values.value(facet), count });
+    least[code] = list?.best.threshold?.count ?? 1;
+  }
+  return Object.fromEntries(lists.map(({ kind, best }) => [kind, best.sorted()]));
+}
+
+// Shared by all calls, because a large result would otherwise allocate megabytes.
+let allCounts = new Uint32Array(0);
+let singles = new Uint32Array(0);
+let others = new Uint32Array(0);
+let otherCount = 0;
+/** By work: place of its last row in `others` plus one. */
+let lastPlaces = new Uint32Array(0);
+/** By place: the same for the row of the work before. */
+let placesBefore = new Uint32Array(0);
+/** By facet: the work that counted it last, plus one. */
+let countedBy = new Uint32Array(0);
+
+function countInRows(rows: Uint32Array, documents: DocumentTable, counts: Uint32Array): void {
+  const { facets, facetStarts } = documents;
+  for (let place = 0; place < rows.length; place += 1) {
+    const row = rows[place] ?? 0;
+    const to = facetStarts[row + 1] ?? 0;
+    for (let at = facetStarts[row] ?? 0; at < to; at += 1) {
       const facet = facets[at] ?? 0;
       counts[facet] = (counts[facet] ?? 0) + 1;
     }
-  };
-  if (isCollapsed) countOncePerWork(rows, documents, counts, count);
-  else for (const row of rows) count(row);
-  const best = new Map(
-    kinds.map((kind) => [kind, new TopK<FacetValue>(maxValues[kind], compareFacets)]),
-  );
-  for (let facet = 0; facet < counts.length; facet += 1) {
-    const count = counts[facet] ?? 0;
-    const kind = count > 0 ? values.kind(facet) : undefined;
-    const list = kind && best.get(kind);
-    if (!list || (list.threshold && count < list.threshold.count)) continue;
-    list.add({ value: values.value(facet), count });
   }
-  return Object.fromEntries([...best].map(([kind, list]) => [kind, list.sorted()]));
 }
 
-/** By work: place of its last row among the rows plus one. By place: the same for the row of the work before. */
-let lastPlaces = new Uint32Array(0);
-let placesBefore = new Uint32Array(0);
-
-/** Counts values that several rows of a work have once. */
-function countOncePerWork(
-  rows: Uint32Array,
-  documents: DocumentTable,
-  counts: Uint32Array,
-  count: (row: number) => void,
-): void {
-  const { facets, workNumbers } = documents;
-  lastPlaces = ensureLength(lastPlaces, documents.works.size);
-  placesBefore = ensureLength(placesBefore, rows.length);
-  const [lasts, befores] = [lastPlaces, placesBefore];
+/** The rows of works with one edition. The others are put in `others`. */
+function rowsOfSingleWorks(rows: Uint32Array, documents: DocumentTable): Uint32Array {
+  singles = ensureLength(singles, rows.length);
+  others = ensureLength(others, rows.length);
+  const { workNumbers } = documents;
+  const { editions } = documents.works;
+  let count = 0;
+  otherCount = 0;
   for (let place = 0; place < rows.length; place += 1) {
     const row = rows[place] ?? 0;
-    if (documents.editionsOf(row) === 1) {
-      count(row);
-      continue;
+    if ((editions[workNumbers[row] ?? 0] ?? 1) === 1) {
+      singles[count] = row;
+      count += 1;
+    } else {
+      others[otherCount] = row;
+      otherCount += 1;
     }
-    const work = workNumbers[row] ?? 0;
-    befores[place] = lasts[work] ?? 0;
-    lasts[work] = place + 1;
   }
-  /** By facet: the work that counted it last. */
-  const countedBy = new Uint32Array(counts.length);
-  for (let end = 0; end < rows.length; end += 1) {
-    const work = workNumbers[rows[end] ?? 0] ?? 0;
-    let place = lasts[work] ?? 0;
-    lasts[work] = 0;
-    for (; place > 0; place = befores[place - 1] ?? 0) {
-      const [from, to] = documents.facetRange(rows[place - 1] ?? 0);
-      for (let at = from; at < to; at += 1) {
+  return singles.subarray(0, count);
+}
+
+/** Counts values that several rows of a work in `others` have once. */
+function countOncePerWork(documents: DocumentTable, counts: Uint32Array): void {
+  const { facets, facetStarts, workNumbers } = documents;
+  lastPlaces = ensureLength(lastPlaces, documents.works.size);
+  placesBefore = ensureLength(placesBefore, otherCount);
+  countedBy = ensureLength(countedBy, counts.length).fill(0);
+  for (let place = 0; place < otherCount; place += 1) {
+    const work = workNumbers[others[place] ?? 0] ?? 0;
+    placesBefore[place] = lastPlaces[work] ?? 0;
+    lastPlaces[work] = place + 1;
+  }
+  for (let end = 0; end < otherCount; end += 1) {
+    const work = workNumbers[others[end] ?? 0] ?? 0;
+    let place = lastPlaces[work] ?? 0;
+    lastPlaces[work] = 0;
+    for (; place > 0; place = placesBefore[place - 1] ?? 0) {
+      const row = others[place - 1] ?? 0;
+      const to = facetStarts[row + 1] ?? 0;
+      for (let at = facetStarts[row] ?? 0; at < to; at += 1) {
         const facet = facets[at] ?? 0;
         if (countedBy[facet] === work + 1) continue;
         countedBy[facet] = work + 1;

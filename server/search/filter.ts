@@ -21,13 +21,13 @@ export function buildFilter(
   const to = query.publishedTo && dateKey(query.publishedTo, 'last');
   if (query.languages) {
     const languages = values.languages(query.languages);
-    tests.push((row) => documents.hasFacet(row, languages));
+    tests.push(documents.hasFacet(languages));
   }
   if (query.workId !== null) {
     const work = documents.works.find(query.workId);
     tests.push((row) => documents.workNumbers[row] === work);
   }
-  for (const facetValues of facets) tests.push((row) => documents.hasFacet(row, facetValues));
+  for (const facetValues of facets) tests.push(documents.hasFacet(facetValues));
   if (readable !== null) tests.push((row) => documents.isReadable(row) === readable);
   if (ordinals) {
     const wanted = new Set(ordinals);

@@ -1,8 +1,8 @@
-import { lowerBound } from './candidates.ts';
 import type { DocumentTable } from './document-table.ts';
 import { ensureLength } from './ensure-length.ts';
 import { fieldBits, fieldMask } from './term.ts';
 import type { Postings } from './postings.ts';
+import { lowerBound } from './sorted-cells.ts';
 
 /** A word of a filter: a row must have one of these words in one of these fields. */
 export interface RequiredWord {

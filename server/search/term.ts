@@ -69,6 +69,8 @@ export const qualities = {
 const functionWordWeight = 0.12;
 const initialWeight = 0.3;
 const requestWordWeight = 0.3;
+/** A year tells editions apart, but most records and titles do not have the one that people type. */
+const yearWeight = 1;
 
 /** Weights of typed words: rare words count up to four times as much as common ones. */
 export function weightOf(
@@ -79,6 +81,7 @@ export function weightOf(
 ): number {
   if (!isContent) {
     if (isInitial(typed)) return initialWeight;
+    if (isYear(typed)) return yearWeight;
     return isRequestWord(typed) ? requestWordWeight : functionWordWeight;
   }
   // In whole steps, so that pages of one list agree although books are added meanwhile.
@@ -88,7 +91,12 @@ export function weightOf(
 
 /** Whether a typed word may be left out of a match: the words of its own kind never exclude a book. */
 export function isOptional(typed: string): boolean {
-  return isFunctionWord(typed) || isRequestWord(typed) || isInitial(typed);
+  return isFunctionWord(typed) || isRequestWord(typed) || isInitial(typed) || isYear(typed);
+}
+
+/** A number from 1400 to 2099. */
+function isYear(typed: string): boolean {
+  return /^(?:1[4-9]|20)\d\d$/.test(typed);
 }
 
 /** A single letter, which stands for a given name more often than for a word. */

@@ -1,3 +1,4 @@
+import { countBits } from './count-bits.ts';
 import { CandidateFinder, type Candidates } from './candidates.ts';
 import type { DocumentTable } from './document-table.ts';
 import { ensureLength } from './ensure-length.ts';
@@ -38,6 +39,8 @@ interface Fallback {
   fields: Uint8Array;
   /** Greatest share of the query that a row matches. */
   bestShare: number;
+  /** Whether that row matches every content word, at most one of them with typos. */
+  hasOneTypo: boolean;
 }
 
 /**
@@ -55,9 +58,14 @@ const noRows = {
   sums: new Float32Array(0),
   fields: new Uint8Array(0),
   bestShare: 0,
+  hasOneTypo: false,
 };
 /** A query that more books match has no typos, and only its best matches are scored. */
 const manyRows = 1500;
+/** Shares of the query that books are tried to match, before less is enough. */
+const triedShares = [0.85, 0.7];
+/** An attempt replaces an earlier one if it matches this much more of the query. */
+const clearlyMore = 0.01;
 /** A book that matches all words, one of them with typos, ends the attempts. */
 const enoughShare = 0.8;
 /** Share that a book must match to be listed beside a few poor matches of all words. */
@@ -84,6 +92,12 @@ const maxWordsWithTypos = 4;
 const commonShare = 0.01;
 /** Maximum number of corrected words in a query. Long words discriminate best. */
 const maxCorrectedWords = 8;
+
+function contentBits(terms: Term[]): number {
+  let bits = 0;
+  terms.forEach(({ isContent }, at) => (bits |= isContent ? 1 << at : 0));
+  return bits;
+}
 
 /** Finds the rows that answer a text query, and scores them. Not reentrant. */
 export class TextMatcher {
@@ -130,10 +144,10 @@ export class TextMatcher {
     let best: Fallback | null = null;
     for (const { tolerance, maxBooks, least } of fallbackSteps) {
       const terms = this.#correct(typed, tolerance, maxBooks) ?? typed;
-      const found = this.#fallback(terms, total, least, isInexact);
-      if (found.bestShare > (best?.bestShare ?? 0) + 0.01) best = found;
+      const known: number = best ? best.bestShare + clearlyMore : 0;
+      best = this.#fallback(terms, total, { least, known }, isInexact) ?? best;
       if (!best) continue;
-      if (best.bestShare >= enoughShare || tolerance === 'generous') break;
+      if (best.bestShare >= enoughShare || best.hasOneTypo || tolerance === 'generous') break;
     }
     const found = this.#scored(best ?? { ...noRows, terms: typed });
     const isUnsure = best !== null && best.bestShare < enoughShare && content.length > 1;
@@ -172,27 +186,28 @@ export class TextMatcher {
     const isMany = strict.rows.length > manyRows;
     this.scorer.begin(typed, { hasShortForms: !isMany });
     if (isMany) return this.#unscored(typed, strict);
+    const strictRows = strict.rows.slice();
     let hasComplete = false;
     let fame = -1;
-    for (const row of strict.rows) {
+    for (const row of strictRows) {
       this.#scores[row] = this.#score(row, strict);
       hasComplete ||= this.scorer.isComplete;
       if (this.scorer.isNamed) fame = Math.max(fame, authorFame(this.#documents, row));
     }
-    const exact = this.#matches(strict.rows, typed, false);
+    const exact = this.#matches(strictRows, typed, false);
     // A whole title or author was typed without typos, unless a much better known name is alike.
     const isWellKnown = fame < 0 || fame >= wellKnownFame;
     if (hasComplete && contentWords > 1 && isWellKnown) return exact;
     if (hasComplete && contentWords > maxWordsWithTypos) return exact;
-    if (contentWords === 1 && strict.rows.length > rareWord) return exact;
+    if (contentWords === 1 && strictRows.length > rareWord) return exact;
     const maxBooks = Math.max(rareWord, this.#documents.size * commonShare);
     const corrected =
       contentWords <= maxWordsWithTypos ? this.#correct(typed, 'careful', maxBooks) : null;
     const terms = corrected ?? typed;
-    const isStrict = new Set(strict.rows);
+    const isStrict = new Set(strictRows);
     const isOther = (row: number) => !isStrict.has(row) && isAccepted(row);
     const wider = this.#candidates.find(terms, total * besideShare, isOther);
-    const isPoor = !hasComplete && strict.rows.length <= rareWord && contentWords > 1;
+    const isPoor = !hasComplete && strictRows.length <= rareWord && contentWords > 1;
     const shareOf = this.#shares(terms, total, wider);
     this.scorer.begin(terms);
     const beside: number[] = [];
@@ -209,13 +224,12 @@ export class TextMatcher {
       beside.push(row);
     }
     if (beside.length === 0) return exact;
-    return this.#matches(Uint32Array.from([...strict.rows, ...beside]), terms, false);
+    return this.#matches(Uint32Array.from([...strictRows, ...beside]), terms, false);
   }
 
   /** Whether a row may be complete or a named work; see `RowScorer`. */
   #possiblyMeant(terms: Term[], { matched, fields }: Candidates): (row: number) => boolean {
-    let content = 0;
-    terms.forEach(({ isContent }, at) => (content |= isContent ? 1 << at : 0));
+    const content = contentBits(terms);
     return (row) => {
       if (((matched[row] ?? 0) & content) === content) return true;
       const own = fields[row] ?? 0;
@@ -229,24 +243,53 @@ export class TextMatcher {
     return difference < muchBetterKnown ? 0 : Math.min(0.6, difference * 0.15);
   }
 
+  /**
+   * The rows that match almost as much of the query as the best row, or null if no row matches more than `known`.
+   * Large shares are tried first: the more of the query a row must match, the fewer terms add rows.
+   *
+   * @param shares - `least`: share of the query that a row must match, typos counting in full.
+   */
   #fallback(
     terms: Term[],
     total: number,
-    least: number,
+    { least, known }: { least: number; known: number },
     isAccepted: (row: number) => boolean,
-  ): Fallback {
-    const found = this.#candidates.find(terms, total * least, isAccepted);
-    const shareOf = this.#shares(terms, total, found);
-    let bestShare = 0;
-    for (const row of found.rows) bestShare = Math.max(bestShare, shareOf(row));
-    const rows = found.rows.filter((row) => shareOf(row) >= bestShare * shareOfBest);
-    return {
-      rows,
-      sums: Float32Array.from(rows, (row) => found.scores[row] ?? 0),
-      fields: Uint8Array.from(rows, (row) => found.fields[row] ?? 0),
-      terms,
-      bestShare,
-    };
+  ): Fallback | null {
+    const floor = Math.max(least, known);
+    for (const tried of [...triedShares.filter((share) => share > floor), floor]) {
+      let found = this.#matching(terms, total, tried, isAccepted);
+      if (found.best <= known || (found.best <= floor && tried > floor)) continue;
+      const needed = Math.max(least, found.best * shareOfBest);
+      if (needed < tried) found = this.#matching(terms, total, needed, isAccepted);
+      const { candidates, shareOf, best, hasOneTypo } = found;
+      const rows = candidates.rows.filter((row) => shareOf(row) >= best * shareOfBest);
+      return {
+        rows,
+        sums: Float32Array.from(rows, (row) => candidates.scores[row] ?? 0),
+        fields: Uint8Array.from(rows, (row) => candidates.fields[row] ?? 0),
+        terms,
+        bestShare: best,
+        hasOneTypo,
+      };
+    }
+    return null;
+  }
+
+  /** The rows that match this share of the query, typos counting in full, and the greatest share with typos. */
+  #matching(terms: Term[], total: number, least: number, isAccepted: (row: number) => boolean) {
+    const candidates = this.#candidates.find(terms, total * least, isAccepted);
+    const shareOf = this.#shares(terms, total, candidates);
+    const { rows, matched, matchedExactly } = candidates;
+    let [best, bestRow] = [0, 0];
+    for (const row of rows) {
+      const share = shareOf(row);
+      if (share > best) [best, bestRow] = [share, row];
+    }
+    const content = contentBits(terms);
+    const missing = content & ~(matched[bestRow] ?? 0);
+    const mistyped = content & ~(matchedExactly[bestRow] ?? 0);
+    const hasOneTypo = best > 0 && missing === 0 && countBits(mistyped) <= 1;
+    return { candidates, shareOf, best, hasOneTypo };
   }
 
   #scored({ rows, terms, sums, fields }: Fallback): TextMatches {

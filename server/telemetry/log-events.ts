@@ -6,7 +6,8 @@ export const logEvents = {
   'request.completed': 'A response was sent.',
   'request.aborted': 'The connection broke before the response was complete.',
   'request.failed': 'A request failed unexpectedly, and was answered with 500.',
-  'request.overloaded': 'A request was answered with 503, because no database connection was free.',
+  'request.overloaded':
+    'A request was answered with 503, because the database or the object storage was not available.',
   'request_log.dropped': 'Requests are missing from the accounts’ request logs.',
   'quota.refund_failed': 'A request that does not count was counted. The refund is retried.',
   'quota.warning_failed': 'An event about a used quota was not written. It is retried.',
@@ -39,6 +40,8 @@ export const logEvents = {
   'analytics.prune_failed': 'Expired analytics could not be deleted. It is retried.',
   'retention.prune_failed': 'Expired rows could not be deleted. It is retried.',
   'console.mail_failed': 'An email of the console was not sent.',
+  'sign_in.provider_unavailable': 'An identity provider did not answer. Its users cannot sign in.',
+  'sign_in.failed': 'A single sign-on failed, because of its answer or its settings.',
   'component.kept': 'A build with the same version is already published, and stays.',
   'tracing.export_failed': 'The trace collector rejects spans or cannot be reached.',
   'metrics.query_failed': 'Metrics from the database are missing from a response of `/metrics`.',

@@ -4,6 +4,7 @@ import { secretBox } from '../values/secret-box.ts';
 import { deliveryStore } from './delivery-store.ts';
 import { endpointStore } from './endpoint-store.ts';
 import { eventLogReader } from './event-log-reader.ts';
+import { webhookPortal } from './portal.ts';
 import { webhookRoutes } from './routes.ts';
 
 /** `/v1/webhooks` and `/v1/events` */
@@ -14,6 +15,7 @@ export async function registerWebhooks(app: FastifyInstance, context: AppContext
     endpoints: endpointStore({ db: idempotentDb, now, newId, events }),
     deliveries: deliveryStore({ db: idempotentDb, now, wake: wakeDeliveries }),
     log: eventLogReader(db),
+    portal: webhookPortal({ db: idempotentDb, now, newId, random, publicUrl }),
     box: secretBox(secrets),
     random,
     allowLoopback,

@@ -4,6 +4,7 @@ import { benchAnalytics } from './analytics/analytics.ts';
 import { benchApi } from './api/api.ts';
 import { benchCdn } from './cdn/cdn.ts';
 import { benchImport } from './import/import.ts';
+import { benchLoad } from './load/load.ts';
 import { benchPage } from './page/page.ts';
 import { benchReader } from './reader/reader.ts';
 import { benchSearch } from './search/search.ts';
@@ -55,6 +56,18 @@ program
   .addOption(count('--connections <n>', 'concurrent connections', 50))
   .option('--json', 'print one JSON document')
   .action(benchApi);
+
+program
+  .command('load')
+  .description('the highest rate of a mixed load that is served in time, with open-loop arrivals')
+  .addOption(count('--seconds <n>', 'length of each phase', 10))
+  .addOption(count('--first <n>', 'requests per second of the first phase', 50))
+  .addOption(count('--limit <ms>', '99th percentile up to which a rate is served', 250))
+  .option('--only <setups>', 'sqlite-1, postgres-1, postgres-3, comma-separated', (names) =>
+    names.split(','),
+  )
+  .option('--json', 'print one JSON document')
+  .action(benchLoad);
 
 program
   .command('search')

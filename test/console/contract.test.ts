@@ -3,11 +3,17 @@ import { it } from 'node:test';
 import * as page from '../../console/api/contract.ts';
 import { accountPages } from '../../console/app/pages.ts';
 import { InvitedRole, minPasswordLength, uploadLimits } from '../../server/console/contract.ts';
-import { publishablePermissions } from '../../server/keys/contract.ts';
+import { publishablePermissions, tiers } from '../../server/keys/contract.ts';
+import { defaultMaxSaleAmount } from '../../server/sales/amount-limit.ts';
 import { resources, Tier } from '../../server/values/permissions.ts';
 
 it('the console’s forms offer what the server accepts', () => {
   assert.deepEqual(page.tiers, Tier.options);
+  for (const tier of page.tiers) {
+    const { daily, monthly } = page.tierLimits[tier];
+    assert.deepEqual([daily, monthly], [tiers[tier].dailyLimit, tiers[tier].monthlyLimit]);
+  }
+  assert.equal(page.defaultMaxSaleAmount, defaultMaxSaleAmount);
   assert.deepEqual(page.resources, resources);
   assert.deepEqual(page.publishablePermissions, publishablePermissions);
   assert.deepEqual(page.invitedRoles, InvitedRole.options);

@@ -5,6 +5,8 @@ import { compileConsoleMessages, readConsoleMessages } from '../../scripts/conso
 
 const folder = new URL('../../console/messages/', import.meta.url);
 const languages = readdirSync(folder).map((file) => file.replace('.json', ''));
+/** The others fall back to English for texts that are not translated yet. */
+const complete = ['en', 'de', 'ar'];
 const english = readConsoleMessages('en');
 
 /** Names of the arguments in a text. */
@@ -16,7 +18,8 @@ describe('the texts of the console', () => {
       const texts = readConsoleMessages(language);
       const missing = Object.keys(english).filter((key) => !Object.hasOwn(texts, key));
       const unknown = Object.keys(texts).filter((key) => !Object.hasOwn(english, key));
-      assert.deepEqual({ missing, unknown }, { missing: [], unknown: [] });
+      assert.deepEqual(unknown, []);
+      if (complete.includes(language)) assert.deepEqual(missing, []);
       for (const [key, text] of Object.entries(texts)) {
         const expected = argumentsOf(english[key] ?? '');
         assert.deepEqual(argumentsOf(text), expected, `${language}: ${key}`);

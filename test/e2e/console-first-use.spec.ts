@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, test } from 'playwright/test';
+import { checkPage as check, watchErrors } from './check-console-page.ts';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
 
 let server: ConsoleServer;
@@ -11,33 +11,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server.stop();
 });
-
-const screenshots = process.env.SVC_CONSOLE_SCREENSHOTS;
-
-/** Checks the page's accessibility and width on a phone and on a desktop, in both color schemes. */
-async function check(page: Page, name: string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-    const excess = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(excess, `${name} at ${width} pixels`).toBeLessThanOrEqual(0);
-    if (screenshots) await page.screenshot({ path: `${screenshots}/${name}-${width}.png` });
-  }
-}
-
-function watchErrors(page: Page): string[] {
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (line) => /polic|trusted/i.test(line.text()) && errors.push(line.text()));
-  return errors;
-}
 
 test('an operator sets up the console, and an invited owner creates a working key', async ({
   browser,

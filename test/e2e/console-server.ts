@@ -12,18 +12,31 @@ export interface ConsoleServer {
   stop: () => Promise<void>;
 }
 
-/** Runs `svc serve`, as an operator does after installing. */
-export async function startConsoleServer(): Promise<ConsoleServer> {
+/**
+ * Runs `svc serve`, as an operator does after installing.
+ *
+ * @param host - `localhost` for passkeys, which need a host name.
+ */
+export async function startConsoleServer(
+  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+): Promise<ConsoleServer> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-console-'));
   const port = await freePort();
+  const url = `http://${host}:${port}`;
   const server = spawn(process.execPath, ['server/cli.ts', 'serve'], {
     cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, SVC_DATA: folder, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      SVC_DATA: folder,
+      PORT: String(port),
+      SVC_PUBLIC_URL: url,
+      LOG_LEVEL: 'warn',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const setupLink = await findLink(server);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     setupLink,
     async stop() {
       const ended = once(server, 'exit');

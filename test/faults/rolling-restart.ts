@@ -124,14 +124,16 @@ function startProxy(folder: string, front: number, ports: number[]): ChildProces
   timeout connect 2s
   timeout client 30s
   timeout server 30s
+  timeout check 5s
   retries 2
-  retry-on conn-failure
+  retry-on conn-failure empty-response
   option redispatch
 frontend front
   bind 127.0.0.1:${front}
   default_backend servers
 backend servers
   option httpchk GET /readyz
+  http-request disable-l7-retry if !METH_GET !{ req.hdr(Idempotency-Key) -m found }
   default-server inter 500ms fall 2 rise 2
 ${servers.join('')}`,
   );

@@ -66,13 +66,23 @@ forEachEngine('the secret of a database', (engine) => {
     const { key } = JSON.parse(created.stdout) as { key: string };
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
     const server = await startProcess(environment);
-    const answer = await fetch(`${server.url}/v1/webhooks`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ url: 'https://example.com/hook', events: ['*'] }),
-    });
-    assert.equal(answer.status, 201);
-    const { data } = (await answer.json()) as { data: { id: string; secret: string } };
+    const addWebhook = async () => {
+      const answer = await fetch(`${server.url}/v1/webhooks`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ url: 'https://example.com/hook', events: ['*'] }),
+      });
+      assert.equal(answer.status, 201);
+      return (await answer.json()) as { data: { id: string; secret: string } };
+    };
+    await addWebhook();
+    const { data } = await addWebhook();
+    const page = await fetch(`${server.url}/v1/webhooks?limit=1`, { headers });
+    const { meta } = (await page.json()) as { meta: { nextCursor: string } };
+    const statusOfNextPage = async ({ url }: { url: string }) => {
+      const next = `${url}/v1/webhooks?limit=1&cursor=${meta.nextCursor}`;
+      return (await fetch(next, { headers })).status;
+    };
 
     const added = await runSvc(environment, 'secret', 'rotate');
     assert.match(added.stdout, /Added a new secret .*\nRestart the server/);
@@ -81,14 +91,16 @@ forEachEngine('the secret of a database', (engine) => {
     assert.match(early.stderr, /Run "svc secret rotate" first/);
     await endProcess(server, 'SIGKILL');
     const restarted = await startProcess(environment);
+    assert.equal(await statusOfNextPage(restarted), 200);
     const adopted = await runSvc(environment, 'secret', 'rotate');
-    assert.match(adopted.stdout, /^Encrypted the secrets of 1 webhooks/);
+    assert.match(adopted.stdout, /^Encrypted the secrets of 2 webhooks/);
     const third = await runSvc(environment, 'secret', 'rotate');
     assert.equal(third.code, 2);
     assert.match((await runSvc(environment, 'secret', 'retire')).stdout, /no longer accepted/);
     await endProcess(restarted, 'SIGTERM');
 
     const last = await startProcess(environment);
+    assert.equal(await statusOfNextPage(last), 400);
     // Rotating the webhook's own secret decrypts the stored secrets.
     const rotated = await fetch(`${last.url}/v1/webhooks/${data.id}/rotate-secret`, {
       method: 'POST',

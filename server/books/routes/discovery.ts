@@ -3,8 +3,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../../failure.ts';
 import { requireCaller } from '../../http/caller.ts';
+import { contentEtag } from '../../http/etag.ts';
 import { readPosition, sendPage } from '../../http/pagination.ts';
-import { BookListPosition } from '../../search/contract.ts';
+import { BookListPosition, type BookSearchPage } from '../../search/contract.ts';
 import { BookListMeta, BookView, Completion, LanguageCount } from '../contract.ts';
 import { highlightMatches, toBookViews } from '../book-view.ts';
 import { type StoredBook, toBook } from '../stored-book.ts';
@@ -20,6 +21,9 @@ import {
 } from './query.ts';
 import type { BookRoutesOptions } from './options.ts';
 import { limitParameter, searchTextParameter } from '../../http/query-parameters.ts';
+import { type KeptAnswer, keptAnswers } from '../kept-answers.ts';
+import { pageBooks } from '../page-books.ts';
+import { environmentOf } from '../../values/environment.ts';
 import { rankCompletions } from '../rank-completions.ts';
 import { withLanguageNames } from '../language-names.ts';
 
@@ -32,6 +36,7 @@ const searchedBooks = 40;
 /** GET /v1/books/suggest */
 export const suggestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
   const { books, search } = options;
+  const booksOf = pageBooks(books);
 
   /** → `Completion`s, best first. Errors: `invalid_request`. */
   app.get(
@@ -64,7 +69,7 @@ export const suggestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app
           limit: searchedBooks,
         }),
       );
-      const found = await books.byOrdinals(page.hits.map(({ ordinal }) => ordinal));
+      const found = await booksOf(page);
       const spansOf = (text: string) => search.findSpans(text, page.matched);
       const from = { books: found, authors: page.facets.author ?? [] };
       return { data: rankCompletions(q, from, spansOf).slice(0, limit) };
@@ -100,6 +105,8 @@ export const languagesRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (a
 /** GET /v1/books */
 export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
   const { books, files, search, cursors, publicUrl } = options;
+  const booksOf = pageBooks(books);
+  const answers = keptAnswers();
 
   /** → a page of `BookView`s. Errors: `invalid_request`, `invalid_cursor`, `unknown_currency`. */
   app.get(
@@ -135,7 +142,11 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
         rejectViewParameters(query);
         return sendFeed(request, reply, query);
       }
-      const { page, found, meta } = await readList(request, reply, query);
+      const { page, scope } = await findPage(request, query);
+      const isKept = isSameForAll(query) && !isTest(request);
+      const before = isKept ? answers.find(page, request.url) : undefined;
+      if (before) return sendKept(reply, before);
+      const { found, meta } = await readPage(request, reply, query, { page, scope });
       const spansOf = (text: string) => search.findSpans(text, page.matched);
       const data = await toBookViews(
         found,
@@ -150,7 +161,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
         const explanation = page.explanations.get(ordinal);
         if (view && explanation) view.explanation = explanation;
       });
-      return {
+      const answer = {
         data,
         meta: {
           ...meta,
@@ -158,6 +169,12 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
           ...(page.suggestion === null ? {} : { suggestion: page.suggestion }),
         },
       };
+      if (!isKept) return answer;
+      const json = JSON.stringify(answer);
+      const link = reply.getHeader('Link')?.toString() ?? null;
+      const kept = { json, link, etag: contentEtag(json) };
+      answers.keep(page, request.url, kept);
+      return sendKept(reply, kept);
     },
   );
 
@@ -181,8 +198,14 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       sendFeed(request, reply, { ...request.query, highlight: false, explain: false }),
   );
 
-  /** Finds a page of books and adds the `Link` header. */
-  async function readList(request: FastifyRequest, reply: FastifyReply, query: ListQuery) {
+  /** Cast: the schema describes JSON, and texts are sent unchanged. */
+  function sendKept(reply: FastifyReply, { json, link, etag }: KeptAnswer): never {
+    reply.type('application/json; charset=utf-8').header('ETag', etag);
+    if (link !== null) reply.header('Link', link);
+    return json as never;
+  }
+
+  async function findPage(request: FastifyRequest, query: ListQuery) {
     const scope = cursorScope(query);
     const page = await search.find(
       toBookQuery(query, await books.visibleTo(requireCaller(request)), {
@@ -190,7 +213,17 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
         after: readPosition(BookListPosition, cursors, query.cursor, scope),
       }),
     );
-    const found = await books.byOrdinals(page.hits.map(({ ordinal }) => ordinal));
+    return { page, scope };
+  }
+
+  /** Reads the books of a page and adds the `Link` header. */
+  async function readPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    query: ListQuery,
+    { page, scope }: { page: BookSearchPage; scope: string },
+  ) {
+    const found = await booksOf(page);
     const { meta } = sendPage(options, request, reply, {
       rows: page.hits,
       total: page.total,
@@ -199,7 +232,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       scope,
       positionOf: (hit) => hit,
     });
-    return { page, found, meta };
+    return { found, meta };
   }
 
   /** Cast: the schema of `GET /v1/books` describes JSON, and texts are sent unchanged. */
@@ -208,7 +241,8 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
     reply: FastifyReply,
     query: ListQuery,
   ): Promise<never> {
-    const { page, found, meta } = await readList(request, reply, query);
+    const { page, scope } = await findPage(request, query);
+    const { found, meta } = await readPage(request, reply, query, { page, scope });
     const shown = found.map((book) => toBook(book, publicUrl));
     const coverTypes = await coverTypesOf(found);
     const parts = { books: shown, page, ...meta, coverTypes, requestUrl: request.url };
@@ -223,6 +257,16 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
     return new Map(found.map(({ id, versionId }) => [id, types.get(versionId ?? '') ?? '']));
   }
 };
+
+/** Whether the answer depends on nothing but the books: rates change, and warnings are for the book's account. */
+function isSameForAll({ include, currency, explain }: ListQuery): boolean {
+  return include === undefined && currency === undefined && !explain;
+}
+
+/** Responses to test keys are marked. */
+function isTest(request: FastifyRequest): boolean {
+  return environmentOf(requireCaller(request).accountId) === 'test';
+}
 
 /** Rejects parameters that select or add JSON members, because an OPDS feed has none. */
 function rejectViewParameters(query: ListQuery): void {

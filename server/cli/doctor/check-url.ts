@@ -177,7 +177,7 @@ function checkForwarding(origin: string, self: SelfCheck): Check {
     return failed(
       'forwarding',
       'The server trusts X-Forwarded-For headers that clients send, so anyone can evade the limits per IP address.',
-      'Configure the proxy to overwrite the header, as in server/deploy/Caddyfile, and list only the proxy in SVC_TRUST_PROXY.',
+      'Configure the proxy to overwrite the header, as in deploy/Caddyfile, and list only the proxy in SVC_TRUST_PROXY.',
     );
   }
   if (self.origin !== origin) {

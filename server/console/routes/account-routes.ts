@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../../failure.ts';
+import { highestMaxSaleAmount } from '../../sales/amount-limit.ts';
 import { Tier } from '../../values/permissions.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { Checklist } from '../contract.ts';
@@ -16,6 +17,13 @@ const Tiers = z.array(Tier).min(1, 'must contain at least one tier');
 const AccountPatch = z.strictObject({
   tiers: Tiers.optional(),
   isSuspended: z.boolean().optional(),
+  /** In minor units. Null for the default. */
+  maxSaleAmount: z
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(highestMaxSaleAmount, `must be at most ${highestMaxSaleAmount}`)
+    .nullable()
+    .optional(),
 });
 
 /** Accounts, and the state of a new account. */
@@ -76,11 +84,11 @@ export const accountRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     { schema: { params: z.object({ accountId: z.string() }), body: AccountPatch } },
     async (request) => {
       const { accountId } = request.params;
-      const { tiers, isSuspended } = request.body;
+      const { tiers, isSuspended, maxSaleAmount } = request.body;
       await audit.change(request, async ({ query }) => {
         const old = await query
           .selectFrom('accounts')
-          .select(['name', 'tiers', 'suspended_at'])
+          .select(['name', 'tiers', 'suspended_at', 'max_sale_amount'])
           .where('id', '=', accountId)
           .where('live_account_id', 'is', null)
           .executeTakeFirst();
@@ -91,10 +99,15 @@ export const accountRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
           .set({
             tiers: tiers ? JSON.stringify(tiers) : old.tiers,
             suspended_at: isSuspended === undefined ? old.suspended_at : suspendedAt,
+            max_sale_amount: maxSaleAmount === undefined ? old.max_sale_amount : maxSaleAmount,
           })
           .where('id', '=', accountId)
           .execute();
-        const before = { tiers: toTiers(old.tiers), isSuspended: old.suspended_at !== null };
+        const before = {
+          tiers: toTiers(old.tiers),
+          isSuspended: old.suspended_at !== null,
+          maxSaleAmount: old.max_sale_amount === null ? null : Number(old.max_sale_amount),
+        };
         const change = { accountId, action: 'account.change', target: old.name };
         return {
           result: null,

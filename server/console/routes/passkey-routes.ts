@@ -4,7 +4,11 @@ import { Failure } from '../../failure.ts';
 import { type ConsoleContext, newToken } from '../console-context.ts';
 import { notify } from '../mail/notify.ts';
 import { PasskeyName, Token } from '../sign-in-contract.ts';
-import { AuthenticationResponse, RegistrationResponse } from '../sign-in/passkeys.ts';
+import {
+  AuthenticationResponse,
+  RegistrationResponse,
+  signatureAlgorithms,
+} from '../sign-in/passkeys.ts';
 import { signInExpired } from '../sign-in/sign-in-expired.ts';
 import {
   beginPasskeySignIn,
@@ -26,7 +30,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
 
   /** POST /console/api/sign-in/passkey/options → `PasskeyRequest`. Fails: `conflict`. */
   app.post('/console/api/sign-in/passkey/options', async ({ ip }) => {
-    // Taken back by the sign-in, so that nobody fills the database with unfinished ones.
+    // Removed by the sign-in, so that unfinished ones do not fill the database.
     await attempts.begin(null, ip);
     return { data: await beginPasskeySignIn(context) };
   });
@@ -77,6 +81,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
       userDisplayName: name,
       userID: new Uint8Array(Buffer.from(userId)),
       attestationType: 'none',
+      supportedAlgorithmIDs: signatureAlgorithms,
       excludeCredentials: known.map(({ credential_id: credentialId }) => ({ id: credentialId })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
@@ -110,6 +115,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
         expectedChallenge: PasskeyChallenge.parse(challenge.data).challenge,
         expectedOrigin: origin,
         expectedRPID,
+        supportedAlgorithmIDs: signatureAlgorithms,
         requireUserVerification: true,
       }).catch((error: unknown) => {
         throw new Failure('invalid_request', 'The passkey was not accepted. Try again.', {

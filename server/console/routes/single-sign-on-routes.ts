@@ -23,7 +23,7 @@ export const singleSignOnRoutes: FastifyPluginAsyncZod<
   const isSecure = publicUrl.startsWith('https:');
   const cookieName = isSecure ? '__Host-svc-console-sso' : 'svc-console-sso';
 
-  /** Binds the sign-in to the browser that began it, so that nobody is signed in as another person. */
+  /** Binds the sign-in to the browser that began it, so that an attacker cannot sign a victim in as another person. */
   function setCookie(reply: FastifyReply, token: string | null): void {
     const cookie = stringifySetCookie({
       name: cookieName,
@@ -58,7 +58,10 @@ export const singleSignOnRoutes: FastifyPluginAsyncZod<
       const begun = await provider
         .begin(clientOf(connection), connection.account_id, body.email)
         .catch((error: unknown) => {
-          log.warn({ err: error }, 'a provider of single sign-on was unavailable');
+          log.warn(
+            { event: 'sign_in.provider_unavailable', err: error },
+            'a provider of single sign-on was unavailable',
+          );
           throw new Failure('sign_in_failed', `The provider of ${domain} did not respond.`);
         });
       const token = newToken(context);
@@ -79,7 +82,7 @@ export const singleSignOnRoutes: FastifyPluginAsyncZod<
     setCookie(reply, null);
     const outcome = await complete(request).catch((error: unknown): Outcome => {
       // Wrong signatures, issuers, codes and nonces, and people who cancel.
-      request.log.warn({ err: error }, 'a single sign-on failed');
+      request.log.warn({ event: 'sign_in.failed', err: error }, 'a single sign-on failed');
       return { rejection: 'provider' };
     });
     if ('rejection' in outcome) {

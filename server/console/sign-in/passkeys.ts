@@ -14,6 +14,9 @@ export function relyingParty(publicUrl: string): RelyingParty | null {
   return isIP(hostname.replaceAll(/^\[|\]$/g, '')) ? null : { id: hostname, origin };
 }
 
+/** COSE identifiers of EdDSA, ES256 and RS256. Node supports the library's further default only as an experiment. */
+export const signatureAlgorithms = [-8, -7, -257];
+
 const Text = z.string().max(20_000);
 const CredentialId = z.string().min(1).max(1400);
 

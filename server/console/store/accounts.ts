@@ -89,6 +89,7 @@ export async function listOperatedAccounts({ query }: Database): Promise<Operate
       'accounts.created_at',
       'accounts.suspended_at',
       'accounts.tiers',
+      'accounts.max_sale_amount',
       eb
         .selectFrom('members')
         .select((count) => count.fn.countAll().as('n'))
@@ -118,6 +119,7 @@ export async function listOperatedAccounts({ query }: Database): Promise<Operate
     members: Number(row.members),
     books: Number(row.books),
     keys: Number(row.keys),
+    maxSaleAmount: row.max_sale_amount === null ? null : Number(row.max_sale_amount),
   }));
 }
 

@@ -3,12 +3,14 @@ import type { CursorCodec } from '../../http/pagination.ts';
 import type { DeliveryStore } from '../delivery-store.ts';
 import type { EndpointStore } from '../endpoint-store.ts';
 import type { EventLogReader } from '../event-log-reader.ts';
+import type { WebhookPortal } from '../portal.ts';
 import type { SecretBox } from '../../values/secret-box.ts';
 
 export interface WebhookRoutesOptions {
   endpoints: EndpointStore;
   deliveries: DeliveryStore;
   log: EventLogReader;
+  portal: WebhookPortal;
   box: SecretBox;
   /** Returns bytes from a cryptographic source. */
   random: (size: number) => Uint8Array;

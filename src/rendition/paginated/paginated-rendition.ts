@@ -333,10 +333,10 @@ export class PaginatedRendition implements Rendition {
     });
   }
 
-  /** Speeds up the next turn. */
+  /** Speeds up the next turn, and checks the number of pages. */
   async #measureNeighbors(): Promise<void> {
     const view = this.#current;
     const neighbors = await import('./prepare-neighbors.ts').catch(() => null);
-    if (!this.views.isClosed) neighbors?.measureNeighbors(view);
+    if (!this.views.isClosed && neighbors?.measureNeighbors(view)) this.relayout();
   }
 }

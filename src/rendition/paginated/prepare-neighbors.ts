@@ -1,4 +1,5 @@
 import { whenIdle } from '../scheduling.ts';
+import { hidesLastText } from './hides-last-text.ts';
 import type { SectionViews } from '../section-views.ts';
 import type { SectionView } from '../section/section-view.ts';
 
@@ -54,11 +55,15 @@ async function layOutRest(view: SectionView, isCurrent: () => boolean): Promise<
   return isCurrent();
 }
 
-/** Caches the first offsets of the pages beside the current one. */
-export function measureNeighbors(view: SectionView): void {
+/**
+ * Caches the first offsets of the pages beside the current one. Returns whether the section needs a new layout, because
+ * its last text is not on a page.
+ */
+export function measureNeighbors(view: SectionView): boolean {
   for (const page of [view.page + 1, view.page - 1]) {
     if (page < 0 || page >= view.pages) continue;
     view.firstOffsetOn(page + 1);
     view.mediaOn(page);
   }
+  return hidesLastText(view);
 }

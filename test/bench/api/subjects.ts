@@ -31,7 +31,7 @@ export async function startApi(
 ): Promise<Subject> {
   const db = openDatabase(address);
   await migrate(db, () => new Date());
-  await fill(db);
+  await fillCatalog(db);
   const keys = await makeKeys(db);
   await db.close();
   const environment = {
@@ -73,7 +73,8 @@ export async function makeKeys(db: Database): Promise<string[]> {
   return keys;
 }
 
-async function fill(db: Database): Promise<void> {
+/** Adds 1,000 records without text. */
+export async function fillCatalog(db: Database): Promise<void> {
   const newId = idGenerator(Date.now);
   const rows = Array.from({ length: booksInCatalogue }, (_, at) => bookRow(newId('bk'), at));
   for (let from = 0; from < rows.length; from += 100) {

@@ -11,7 +11,7 @@ export const nginxMissing =
     ? null
     : 'nginx is not installed here (apt-get install nginx)';
 
-const configurations = join(import.meta.dirname, '../../../server/deploy');
+const configurations = join(import.meta.dirname, '../../../deploy');
 
 export interface Nginx {
   url: string;

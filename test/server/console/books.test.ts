@@ -118,7 +118,7 @@ forEachEngine('books in the console', (engine) => {
     assert.deepEqual(entries[0]?.after, patch);
   });
 
-  it('previews a private book for members, uncounted and with the text that is asked', async () => {
+  it('previews a private book for members, uncounted and with the requested text', async () => {
     const api = await testApi(engine);
     const { operator, editor, path } = await editorOf(api);
     const chapters = ['First', 'Second'].map((name) => `<p>${name}. ${'word '.repeat(2000)}</p>`);

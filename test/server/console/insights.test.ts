@@ -193,7 +193,7 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
     );
     assert.deepEqual(log[0]?.after, patch);
 
-    // Affiliates of other accounts are missing, and the operator is nobody's partner.
+    // Affiliates of other accounts are missing, and the operator is not a partner.
     const elsewhere = `/accounts/${other?.id}/affiliates/${weekly.id}`;
     assert.equal(await codeOf(await operator.request('GET', elsewhere)), '404 affiliate_not_found');
     const own = await operator.request('GET', `${path}/partner`);

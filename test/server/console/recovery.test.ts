@@ -49,6 +49,35 @@ forEachEngine('recovery of the console’s sign-in', (engine) => {
     assert.equal(await codeOf(await ask('nobody@example.com')), '429 too_many_requests');
   });
 
+  it('writes in the language of the recipient, or else of the person who causes the email', async () => {
+    const inbox = await smtpInbox();
+    const api = await testApi(engine, { mail: { url: inbox.url, from: 'b@example.com' } });
+    const operator = await newOperator(api);
+    const { id } = await operator.data<{ id: string }>('POST', '/operator/accounts', {
+      name: 'Acme',
+    });
+    const accept = (language: string) => ({ headers: { 'Accept-Language': language } });
+    const invite = (email: string, language: string) => {
+      const order = { email, role: 'owner' };
+      return operator.request('POST', `/accounts/${id}/invitations`, order, accept(language));
+    };
+    await invite('amal@example.com', 'ar-EG,en;q=0.5');
+    const arabic = await inbox.next('amal@example.com');
+    assert.match(arabic.text, /الحساب \u2068Acme\u2069 .*\u2068svc\.test\u2069/);
+
+    const join = { token: arabic.token, name: 'Amal', password: goodPassword };
+    const amal = consoleClient(api);
+    await amal.data('POST', '/links/accept', join);
+    await amal.request('GET', '/session', undefined, accept('zh-TW'));
+    await invite('amal@example.com', 'fr');
+    assert.match((await inbox.next('amal@example.com')).text, /帳戶 Acme/);
+    const ask = { email: 'amal@example.com' };
+    await consoleClient(api).request('POST', '/recover', ask, accept('fr'));
+    assert.match((await inbox.next('amal@example.com')).text, /svc\.test 主控台/);
+    await invite('jan@example.com', 'xx,tlh;q=0.1');
+    assert.match((await inbox.next('jan@example.com')).text, /You are invited to the account Acme/);
+  });
+
   it('confirms a new email address, and lets the old one undo a take-over', async () => {
     const inbox = await smtpInbox();
     const api = await testApi(engine, { mail: { url: inbox.url, from: 'b@example.com' } });

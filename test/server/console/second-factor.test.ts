@@ -207,7 +207,7 @@ forEachEngine('second factors of the console', (engine) => {
     assert.equal(await codeOf(await books()), '403 second_factor_required');
   });
 
-  it('asks for the password, or another factor, before sensitive changes', async () => {
+  it('requires the password, or another factor, before sensitive changes', async () => {
     const api = await testApi(engine);
     const operator = await newOperator(api);
     api.clock.advance(901);

@@ -120,6 +120,23 @@ forEachEngine('sign-in to the console', (engine) => {
     assert.equal(elsewhere.status, 200, 'the user keeps access from another network');
     api.clock.advance(2);
     assert.equal((await guess('op@example.com', '192.0.2.1', goodPassword)).status, 200);
+
+    const openLink = (path: string, address: string) =>
+      consoleClient(api).request(
+        'POST',
+        path,
+        { token: 'guess' },
+        {
+          headers: { 'X-Forwarded-For': address },
+        },
+      );
+    for (const path of ['/links/look-up', '/user-links/look-up']) {
+      for (let attempt = 0; attempt < 15; attempt += 1) await openLink(path, '203.0.113.9');
+    }
+    const blocked = await openLink('/links/look-up', '203.0.113.9');
+    assert.equal(await codeOf(blocked), '429 too_many_requests');
+    const unaffected = await openLink('/links/look-up', '198.51.100.8');
+    assert.equal(await codeOf(unaffected), '404 link_not_found', 'one network slows down no other');
   });
 
   it('records changes without secrets, and rejects keys of suspended accounts', async () => {

@@ -20,7 +20,7 @@ function visitor(api: TestApi) {
   let cookie = '';
   return {
     browser,
-    /** Asks for the provider's URL. */
+    /** Requests the provider's URL. */
     async start(email: string): Promise<string> {
       const response = await browser.request('POST', '/single-sign-on/start', { email });
       cookie = response.headers.getSetCookie().join().replace(/;.*/, '');
@@ -59,7 +59,14 @@ forEachEngine('single sign-on to the console', (engine) => {
     const put = (changes: object, by: ConsoleClient = owner) =>
       by.request('PUT', path, { ...settings, ...changes });
 
-    for (const issuer of [`${idp.issuer}/other`, 'https://10.0.0.1', 'file:///etc/passwd', 'x']) {
+    const mismatch = idp.issuer.replace('127.0.0.1', 'localhost');
+    for (const issuer of [
+      mismatch,
+      `${idp.issuer}/other`,
+      'https://10.0.0.1',
+      'file:///etc/passwd',
+      'x',
+    ]) {
       assert.equal(await codeOf(await put({ issuer })), '400 invalid_request', issuer);
     }
     const saved = await put({});

@@ -22,9 +22,8 @@ export async function smtpInbox(): Promise<SmtpInbox> {
       let raw = '';
       stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
       stream.on('end', () => {
-        // Long lines are folded in quoted-printable.
-        const text = raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), text });
+        const to = session.envelope.rcptTo.map(({ address }) => address).join();
+        mails.push({ to, text: decode(raw) });
         notify();
         done();
       });
@@ -49,4 +48,16 @@ export async function smtpInbox(): Promise<SmtpInbox> {
       }
     },
   };
+}
+
+/** The headers and the decoded text of an email without attachments (RFC 2045, section 6). */
+function decode(raw: string): string {
+  const [, head = '', body = ''] = /^(.*?)\r?\n\r?\n(.*)$/s.exec(raw) ?? [];
+  if (/^Content-Transfer-Encoding: base64/im.test(head)) {
+    return `${head}\n\n${Buffer.from(body, 'base64').toString('utf8')}`;
+  }
+  const bytes = body
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number(`0x${hex}`)));
+  return `${head}\n\n${Buffer.from(bytes, 'latin1').toString('utf8')}`;
 }

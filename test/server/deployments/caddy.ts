@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { after } from 'node:test';
 import { temporaryFolder } from '../harness.ts';
 
-const configuration = join(import.meta.dirname, '../../../server/deploy/Caddyfile');
+const configuration = join(import.meta.dirname, '../../../deploy/Caddyfile');
 
 /** Reason why Caddy is unavailable, or null. Installs Caddy from Debian packages if the user is root. */
 export const caddyUnavailable =

@@ -15,6 +15,19 @@ describe('words of a query', () => {
     assert.deepEqual(find('it')[0], 'It');
   });
 
+  it('are optional if they are years, but count', () => {
+    const { find } = buildIndex([
+      indexedBook('Tales', { authors: ['George Crabbe'] }),
+      indexedBook('The Southern Messenger, Volume 1, 1834', { subjects: ['Tales'] }),
+      'The War of 1812',
+      'War',
+      'War and Peace',
+    ]);
+    assert.equal(find('tales 1834')[0], 'Tales');
+    assert.equal(find('war of 1812')[0], 'The War of 1812');
+    assert.equal(find('1834')[0], 'The Southern Messenger, Volume 1, 1834');
+  });
+
   it('match numbers however they are written', () => {
     const { find } = buildIndex([
       'Around the World in Eighty Days',

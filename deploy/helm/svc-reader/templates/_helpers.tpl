@@ -70,7 +70,7 @@ containers:
     readinessProbe:
       httpGet: { path: /readyz, port: http }
       periodSeconds: 2
-      timeoutSeconds: 2
+      timeoutSeconds: 3
       failureThreshold: 2
     resources: {{ toYaml $root.Values.resources | nindent 6 }}
     volumeMounts:

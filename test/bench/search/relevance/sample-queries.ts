@@ -7,6 +7,7 @@ import type { IndexedBook } from '../../../../server/search/indexed-book.ts';
 import type { Random } from '../random.ts';
 import { gradesOf, mainTitle, type RelevanceQuery, titleKey, wordsOf } from './graded-query.ts';
 import { mistypeWord } from './typing-errors.ts';
+import { typingHabits } from './typing-habits.ts';
 
 /** “by” between title and author. */
 const by: Record<string, string> = {
@@ -63,7 +64,7 @@ function surnameOf({ authors: [author] }: IndexedBook): string | null {
 
 function withoutArticle(text: string): string | null {
   const bare = text.replace(
-    /^(?:the|an?|der|die|das|le|la|les|el|los|las|il|lo|i|o|os|as|de|het|een|l['’]) ?/i,
+    /^(?:(?:the|an?|der|die|das|le|la|les|el|los|las|il|lo|i|o|os|as|de|het|een) |l['’] ?)/i,
     '',
   );
   return bare === text || bare.length < 3 ? null : bare;
@@ -72,6 +73,12 @@ function withoutArticle(text: string): string | null {
 const isSearchable = (word: string) => word.length > shortWords;
 
 const makers: Record<string, Make> = {
+  ...Object.fromEntries(
+    Object.entries(typingHabits).map(([kind, make]): [string, Make] => [
+      kind,
+      (book, random) => make({ book, title: typedTitle(book), surname: surnameOf(book) }, random),
+    ]),
+  ),
   title: (book) => typedTitle(book),
   'without-article': (book) => withoutArticle(typedTitle(book) ?? ''),
   'partial-title': (book) => {
@@ -175,7 +182,11 @@ const makers: Record<string, Make> = {
   'no-diacritics': (book) => {
     const title = typedTitle(book) ?? '';
     const bare = title.normalize('NFKD').replace(/\p{Mn}/gu, '');
-    return bare === title.normalize('NFKD') || spaceless.test(title) ? null : bare;
+    // The marks of other scripts are vowels, which nobody leaves out.
+    const hasDiacritics = !/(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})\p{L}/u.test(
+      bare,
+    );
+    return bare === title.normalize('NFKD') || !hasDiacritics ? null : bare;
   },
   quoted: (book) => {
     const title = typedTitle(book);
@@ -295,33 +306,63 @@ export function sampleQueries(
     for (let tries = 0; queries.length < ofEachKind && tries < 20_000; tries += 1) {
       const group = kind === 'isbn' ? withIsbn : (groups[tries % groups.length] ?? books);
       const book = random.pick(group);
-      const made = make(book, random);
-      if (!made) continue;
-      const {
-        text,
-        languages = null,
-        ...sample
-      } = typeof made === 'string' ? { text: made } : made;
-      if (text.length > 200 || wordsOf(text).length === 0) continue;
-      const isOfTitle = sample.title === undefined && !sample.wanted;
-      const meant = {
-        title: sample.title ?? book.title,
-        // A title alone means any book with this title.
-        author: sample.author ?? (surnameIn(text, book) || ''),
-      };
-      const { wanted } = sample;
-      const grades = wanted
-        ? new Map(books.filter(wanted).map(({ ordinal }) => [ordinal, 3]))
-        : gradesOf(books, meant);
-      // A query without an author means every book whose title begins with it.
-      if (isOfTitle && meant.author === '') {
-        for (const { ordinal } of booksStarting(books, text)) grades.set(ordinal, 3);
-      }
-      grades.set(book.ordinal, 3);
-      queries.push({ kind, text, languages, grades });
+      const query = queryAbout(book, kind, make, books, random);
+      if (query) queries.push(query);
     }
     return queries;
   });
+}
+
+function queryAbout(
+  book: IndexedBook,
+  kind: string,
+  make: Make,
+  books: IndexedBook[],
+  random: Random,
+): RelevanceQuery | null {
+  const made = make(book, random);
+  if (!made) return null;
+  const { text, languages = null, ...sample } = typeof made === 'string' ? { text: made } : made;
+  if (text.length > 200 || wordsOf(text).length === 0) return null;
+  const isOfTitle = sample.title === undefined && !sample.wanted;
+  const meant = {
+    title: sample.title ?? book.title,
+    // A title alone means any book with this title.
+    author: sample.author ?? (surnameIn(text, book) || ''),
+  };
+  const { wanted } = sample;
+  const grades = wanted
+    ? new Map(books.filter(wanted).map(({ ordinal }) => [ordinal, 3]))
+    : gradesOf(books, meant);
+  // A query without an author means every book whose title begins with it.
+  if (isOfTitle && meant.author === '') {
+    for (const { ordinal } of booksStarting(books, text)) grades.set(ordinal, 3);
+  }
+  grades.set(book.ordinal, 3);
+  return { kind, text, languages, grades };
+}
+
+/** Queries of every class about books drawn at random, language by language, that suit the class. */
+export function queriesAboutDrawn(
+  books: IndexedBook[],
+  random: Random,
+  count: number,
+  isWanted: (kind: string) => boolean = () => true,
+): RelevanceQuery[] {
+  const byLanguage = Map.groupBy(books, ({ languages }) => languages[0] ?? '');
+  const groups = [...byLanguage.values()].map((group) => random.shuffle(group));
+  const drawn: IndexedBook[] = [];
+  for (let turn = 0; drawn.length < count && turn < count; turn += 1) {
+    for (const group of groups) {
+      const book = group[turn];
+      if (book && drawn.length < count) drawn.push(book);
+    }
+  }
+  return drawn.flatMap((book) =>
+    Object.entries(makers).flatMap(([kind, make]) =>
+      isWanted(kind) ? (queryAbout(book, kind, make, books, random) ?? []) : [],
+    ),
+  );
 }
 
 /** The surname if the query contains it or a misspelling of it beside the title. */

@@ -58,6 +58,20 @@ describe('a page turn', () => {
     });
   }
 
+  it('leads to the last text, even if the browser has laid out more columns since the pages were counted', async () => {
+    const reader = await open({ book: numbered });
+    const current = pageOf(reader).rendition?.current;
+    const paragraph = current?.root.querySelector('p');
+    if (!current || !paragraph) throw new Error('No section.');
+    await readyNeighbour(reader);
+    const { pages } = current;
+    paragraph.style.paddingBlockEnd = '200vh';
+
+    reader.next();
+
+    await waitUntil(() => current.pages > pages, 'the further pages');
+  });
+
   it('across sections does not mutate either section', async () => {
     const reader = await open({ book: numbered });
     const next = await readyNeighbour(reader);

@@ -1,0 +1,242 @@
+import { Task } from '@lit/task';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ConsoleKey, LoggedRequest, RequestPage } from '../api/contract.ts';
+import { get, request } from '../api/request.ts';
+import { ConsolePage } from '../elements/console-page.ts';
+import { FormAction } from '../elements/form-action.ts';
+import { copyButton } from '../elements/modal.ts';
+import { emptyView, taskView } from '../elements/task-view.ts';
+import { formatNumber, formatTime, t } from '../i18n/translate.ts';
+
+/** Pause in ms between requests while the page follows the log. */
+const followMs = 2000;
+/** Requests that stay on the page while it follows the log. */
+const maxShown = 500;
+
+const statuses = [
+  ['2xx', 'requests.status2'],
+  ['3xx', 'requests.status3'],
+  ['4xx', 'requests.status4'],
+  ['5xx', 'requests.status5'],
+] as const;
+
+/** Requests with the account's keys. */
+export class RequestsPage extends ConsolePage {
+  static override properties = {
+    ...ConsolePage.properties,
+    filter: { state: true },
+    newer: { state: true },
+    older: { state: true },
+    isFollowing: { state: true },
+  };
+
+  /** Query parameters with a value. */
+  declare filter: Readonly<Record<string, string>>;
+  /** Requests since the first page, newest first. */
+  declare newer: LoggedRequest[];
+  /** Pages after the first. */
+  declare older: RequestPage[];
+  declare isFollowing: boolean;
+
+  readonly #action = new FormAction(this);
+  #latest: string | null = null;
+  #polling: ReturnType<typeof setTimeout> | undefined;
+  readonly #keys = new Task(this, {
+    task: ([path], { signal }) => get<ConsoleKey[]>(path, signal),
+    args: () => [this.accountPath('/keys')] as const,
+  });
+  readonly #requests = new Task(this, {
+    task: async ([path], { signal }) => {
+      const page = await request<RequestPage>('GET', path, undefined, signal);
+      this.newer = [];
+      this.older = [];
+      this.#latest = page.latestCursor;
+      return page;
+    },
+    args: () => [this.#path()] as const,
+  });
+
+  constructor() {
+    super();
+    this.filter = {};
+    this.newer = [];
+    this.older = [];
+    this.isFollowing = false;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#polling);
+  }
+
+  #path(more: Record<string, string> = {}): string {
+    const query = new URLSearchParams({ environment: 'live', ...this.filter, ...more });
+    return this.accountPath(`/request-log?${query}`);
+  }
+
+  protected override render(): TemplateResult {
+    return html`<header class="title">
+        <h1 tabindex="-1">${t('requests.title')}</h1>
+        <button type="button" aria-pressed=${this.isFollowing} @click=${this.#toggle}>
+          <span class="dot ${this.isFollowing ? 'on' : ''}"></span>${t('requests.follow')}
+        </button>
+      </header>
+      <p class="lead">${t('requests.text')}</p>
+      ${this.#filters()} ${taskView(this.#requests, (first) => this.#table(first))}`;
+  }
+
+  #filters(): TemplateResult {
+    const keys = this.#keys.value ?? [];
+    return html`<form class="filters" @submit=${(event: Event) => event.preventDefault()}>
+      ${select(t('requests.status'), this.#set('status'), [
+        ['', t('requests.all')],
+        ...statuses.map(([value, key]) => [value, t(key)] as const),
+      ])}
+      ${select(t('requests.key'), this.#set('keyId'), [
+        ['', t('requests.all')],
+        ...keys.map(
+          ({ id, label, ending }) => [id, `${label ?? t('keys.unnamed')} …${ending}`] as const,
+        ),
+      ])}
+      ${select(t('keys.environment'), this.#set('environment'), [
+        ['', t('keys.live')],
+        ['test', t('keys.test')],
+      ])}
+      ${input(t('requests.route'), this.#set('route'), '/v1/books/{bookId}')}
+      ${input(t('requests.code'), this.#set('code'), 'book_not_found')}
+      ${input(t('requests.id'), this.#set('requestId'), 'req_…')}
+      ${input(t('requests.from'), this.#setTime('from'), '', 'datetime-local')}
+      ${input(t('requests.to'), this.#setTime('to'), '', 'datetime-local')}
+    </form>`;
+  }
+
+  #table(first: RequestPage): TemplateResult {
+    const rows = [...this.newer, ...[first, ...this.older].flatMap(({ data }) => data)];
+    const cursor = (this.older.at(-1) ?? first).nextCursor;
+    const loadMore = () =>
+      void this.#action.run(async () => {
+        const page = await request<RequestPage>('GET', this.#path({ cursor: cursor ?? '' }));
+        this.older = [...this.older, page];
+      });
+    const names = new Map(
+      (this.#keys.value ?? []).map(({ id, label, ending }) => [id, label ?? `…${ending}`]),
+    );
+    return html`${
+      rows.length === 0
+        ? emptyView(t('requests.emptyTitle'), t('requests.emptyText'))
+        : html`<div class="table" tabindex="0" role="region" aria-label=${t('requests.title')}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">${t('requests.request')}</th>
+                  <th scope="col">${t('requests.status')}</th>
+                  <th scope="col" class="number">${t('requests.duration')}</th>
+                  <th scope="col">${t('requests.key')}</th>
+                  <th scope="col">${t('audit.time')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${rows.map((row) => requestRow(row, names))}
+              </tbody>
+            </table>
+          </div>`
+    }
+    ${this.#action.error ? this.#action.renderError() : nothing}
+    ${
+      cursor
+        ? html`<button
+            type="button"
+            class="more"
+            ?disabled=${this.#action.isBusy}
+            @click=${loadMore}
+          >
+            ${t('table.more')}
+          </button>`
+        : nothing
+    }`;
+  }
+
+  #set(name: string) {
+    return (value: string): void => {
+      const { [name]: _, ...others } = this.filter;
+      this.filter = value.trim() ? { ...others, [name]: value.trim() } : others;
+    };
+  }
+
+  #setTime(name: string) {
+    const set = this.#set(name);
+    return (value: string): void => set(value && new Date(value).toISOString());
+  }
+
+  readonly #toggle = (): void => {
+    this.isFollowing = !this.isFollowing;
+    clearTimeout(this.#polling);
+    if (this.isFollowing) void this.#follow();
+  };
+
+  async #follow(): Promise<void> {
+    await this.#loadNewer().catch(() => undefined);
+    if (this.isFollowing && this.isConnected) {
+      this.#polling = setTimeout(() => void this.#follow(), followMs);
+    }
+  }
+
+  async #loadNewer(): Promise<void> {
+    const after = this.#latest;
+    if (after === null) return;
+    const page = await request<RequestPage>('GET', this.#path({ after }));
+    // The filter may have changed in the meantime.
+    if (this.#latest !== after) return;
+    this.#latest = page.latestCursor ?? after;
+    if (page.data.length > 0) {
+      this.newer = [...page.data.toReversed(), ...this.newer].slice(0, maxShown);
+    }
+  }
+}
+
+function requestRow(row: LoggedRequest, names: ReadonlyMap<string, string>): TemplateResult {
+  const { method, route, status, code, durationMs, keyId, requestId, occurredAt } = row;
+  const kind = status < 400 ? 'active' : 'revoked';
+  return html`<tr>
+    <th scope="row">
+      <code dir="ltr">${method} ${route || t('requests.unknownRoute')}</code>
+      <small dir="ltr"><code>${requestId}</code> ${copyButton(requestId, t('requests.id'))}</small>
+    </th>
+    <td>
+      <span class="badge ${kind}">${status}</span>
+      ${code ? html`<br /><code dir="ltr">${code}</code>` : nothing}
+    </td>
+    <td class="number">${t('requests.ms', { value: formatNumber(durationMs) })}</td>
+    <td><span dir="auto">${names.get(keyId) ?? keyId}</span></td>
+    <td class="time">${formatTime(occurredAt)}</td>
+  </tr>`;
+}
+
+function select(
+  label: string,
+  set: (value: string) => void,
+  options: readonly (readonly [string, string])[],
+): TemplateResult {
+  const choose = ({ target }: Event) => target instanceof HTMLSelectElement && set(target.value);
+  return html`<label>
+    <span>${label}</span>
+    <select @change=${choose}>
+      ${options.map(([value, name]) => html`<option value=${value}>${name}</option>`)}
+    </select>
+  </label>`;
+}
+
+function input(
+  label: string,
+  set: (value: string) => void,
+  example: string,
+  type = 'text',
+): TemplateResult {
+  const change = ({ target }: Event) => target instanceof HTMLInputElement && set(target.value);
+  return html`<label>
+    <span>${label}</span>
+    <input type=${type} dir="ltr" autocomplete="off" placeholder=${example} @change=${change} />
+  </label>`;
+}
+
+customElements.define('requests-page', RequestsPage);

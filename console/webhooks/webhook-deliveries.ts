@@ -1,0 +1,230 @@
+import { Task } from '@lit/task';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { Delivery, DeliveryWithAttempts, ListPage } from '../api/contract.ts';
+import { change, get, request } from '../api/request.ts';
+import { FormAction } from '../elements/form-action.ts';
+import { modal } from '../elements/modal.ts';
+import { emptyView, taskView } from '../elements/task-view.ts';
+import { formatNumber, formatTime, t } from '../i18n/translate.ts';
+import { deliveryDetails, deliveryState } from './webhook-state.ts';
+
+const states = ['pending', 'delivered', 'failed', 'held'] as const;
+/** Pause in ms between requests while a delivery is pending. */
+const pollMs = 2000;
+
+/** A webhook's deliveries, with the request and the responses of each. */
+export class WebhookDeliveries extends LitElement {
+  static override properties = {
+    path: { attribute: false },
+    opened: { attribute: false },
+    isEnabled: { attribute: false },
+    query: { attribute: false },
+    state: { state: true },
+    more: { state: true },
+    shown: { state: true },
+    note: { state: true },
+  };
+
+  /** API path of the webhook. */
+  declare path: string;
+  /** Id of a delivery to show, such as that of a test event, or empty. */
+  declare opened: string;
+  declare isEnabled: boolean;
+  /** Query of every request, empty or beginning with `?`. */
+  declare query: string;
+  declare state: string;
+  /** Pages after the first. */
+  declare more: ListPage<Delivery>[];
+  declare shown: DeliveryWithAttempts | null;
+  declare note: string;
+
+  readonly #action = new FormAction(this);
+  #poll: ReturnType<typeof setTimeout> | undefined;
+  readonly #deliveries = new Task(this, {
+    task: ([path], { signal }) => {
+      this.more = [];
+      return request<ListPage<Delivery>>('GET', path, undefined, signal);
+    },
+    args: () => [this.#listPath()] as const,
+  });
+
+  constructor() {
+    super();
+    this.opened = '';
+    this.isEnabled = true;
+    this.query = '';
+    this.state = '';
+    this.more = [];
+    this.shown = null;
+    this.note = '';
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#poll);
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('opened') && this.opened) void this.#show(this.opened);
+  }
+
+  #listPath(cursor = ''): string {
+    const query = new URLSearchParams(this.query);
+    if (this.state) query.set('state', this.state);
+    if (cursor) query.set('cursor', cursor);
+    return `${this.path}/deliveries?${query}`;
+  }
+
+  protected override render(): TemplateResult {
+    const filter = ({ target }: Event) => {
+      if (target instanceof HTMLSelectElement) this.state = target.value;
+    };
+    return html`<div class="filters">
+        <label>
+          <span>${t('delivery.filter')}</span>
+          <select @change=${filter}>
+            <option value="">${t('delivery.all')}</option>
+            ${states.map((one) => html`<option value=${one}>${t(`delivery.${one}`)}</option>`)}
+          </select>
+        </label>
+        <button type="button" class="end" @click=${() => void this.#deliveries.run()}>
+          ${t('action.refresh')}
+        </button>
+      </div>
+      ${taskView(this.#deliveries, (first) => this.#table([first, ...this.more]))}
+      ${this.isEnabled ? this.#recoverForm() : nothing}
+      ${
+        this.shown
+          ? modal(this.shown.type, this.#details(this.shown), () => {
+              clearTimeout(this.#poll);
+              this.shown = null;
+            })
+          : nothing
+      }`;
+  }
+
+  #table(pages: ListPage<Delivery>[]): TemplateResult {
+    const rows = pages.flatMap(({ data }) => data);
+    if (rows.length === 0) return emptyView(t('delivery.emptyTitle'), t('delivery.emptyText'));
+    const cursor = pages.at(-1)?.nextCursor;
+    const loadMore = () =>
+      void this.#action.run(async () => {
+        const page = await request<ListPage<Delivery>>('GET', this.#listPath(cursor ?? ''));
+        this.more = [...this.more, page];
+      });
+    return html`<div
+        class="table"
+        tabindex="0"
+        role="region"
+        aria-label=${t('webhooks.deliveries')}
+      >
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${t('delivery.event')}</th>
+              <th scope="col">${t('keys.state')}</th>
+              <th scope="col" class="number">${t('delivery.attempts')}</th>
+              <th scope="col">${t('audit.time')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(
+              (row) =>
+                html`<tr>
+                  <th scope="row">
+                    <button type="button" class="link" @click=${() => void this.#show(row.id)}>
+                      <code dir="ltr">${row.type}</code>
+                    </button>
+                  </th>
+                  <td>${deliveryState(row)}</td>
+                  <td class="number">${formatNumber(row.attemptCount)}</td>
+                  <td class="time">${formatTime(row.createdAt)}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      ${
+        cursor
+          ? html`<button type="button" class="more" @click=${loadMore}>${t('table.more')}</button>`
+          : nothing
+      }`;
+  }
+
+  #details(delivery: DeliveryWithAttempts): TemplateResult {
+    const retry = () =>
+      void this.#action.run(async () => {
+        await change('POST', `${this.path}/deliveries/${delivery.id}/retry${this.query}`);
+        await this.#show(delivery.id);
+      });
+    return html`${deliveryDetails(delivery)} ${this.#action.renderError()}
+      <footer>
+        <button
+          type="button"
+          class="primary"
+          ?disabled=${this.#action.isBusy || !this.isEnabled}
+          @click=${retry}
+        >
+          ${t('delivery.retry')}
+        </button>
+      </footer>`;
+  }
+
+  #recoverForm(): TemplateResult {
+    const recover = async (values: FormData) => {
+      const since = new Date(String(values.get('since'))).toISOString();
+      const { recovered } = await change<{ recovered: number }>(
+        'POST',
+        `${this.path}/recover${this.query}`,
+        { since },
+      );
+      this.note = t('delivery.recovered', { count: recovered });
+      await this.#deliveries.run();
+    };
+    return html`<details>
+      <summary>${t('delivery.recoverTitle')}</summary>
+      <form class="narrow" @submit=${this.#action.submit(recover)}>
+        <p class="hint">${t('delivery.recoverText')}</p>
+        <div class="field">
+          <label for="since">${t('delivery.since')}</label>
+          <input id="since" name="since" type="datetime-local" required />
+        </div>
+        ${this.shown ? nothing : this.#action.renderError()}
+        <button type="submit" ?disabled=${this.#action.isBusy}>${t('delivery.recover')}</button>
+        <p role="status">${this.note}</p>
+      </form>
+    </details>`;
+  }
+
+  /** Shows a delivery, and follows it until it is finished. */
+  async #show(id: string): Promise<void> {
+    clearTimeout(this.#poll);
+    const delivery = await get<DeliveryWithAttempts>(`${this.path}/deliveries/${id}${this.query}`);
+    this.shown = delivery;
+    if (delivery.state === 'pending') this.#poll = setTimeout(() => void this.#follow(id), pollMs);
+    await this.#deliveries.run();
+  }
+
+  async #follow(id: string): Promise<void> {
+    if (this.shown?.id === id && this.isConnected) await this.#show(id);
+  }
+}
+
+/** The list. Imported by name, because the build drops modules without a used export. */
+export function webhookDeliveries(
+  values: Pick<WebhookDeliveries, 'path' | 'opened' | 'isEnabled' | 'query'>,
+): TemplateResult {
+  return html`<webhook-deliveries
+    class="stack"
+    .path=${values.path}
+    .opened=${values.opened}
+    .isEnabled=${values.isEnabled}
+    .query=${values.query}
+  ></webhook-deliveries>`;
+}
+
+customElements.define('webhook-deliveries', WebhookDeliveries);

@@ -1,0 +1,27 @@
+import { LRUCache } from 'lru-cache';
+import type { BookSearchPage } from '../search/contract.ts';
+import type { BookStore } from './store.ts';
+import type { StoredBook } from './stored-book.ts';
+
+/** Limit on the books of all remembered pages: a few megabytes. */
+const maxBooks = 2000;
+
+/**
+ * Returns a function that reads the books of a search page, in order. The search returns the same page until a
+ * book changes, so its books are read once.
+ */
+export function pageBooks(
+  books: Pick<BookStore, 'byOrdinals'>,
+): (page: BookSearchPage) => Promise<StoredBook[]> {
+  const known = new LRUCache<BookSearchPage, StoredBook[]>({
+    maxSize: maxBooks,
+    sizeCalculation: (found) => 1 + found.length,
+  });
+  return async (page) => {
+    const before = known.get(page);
+    if (before) return before;
+    const found = await books.byOrdinals(page.hits.map(({ ordinal }) => ordinal));
+    known.set(page, found);
+    return found;
+  };
+}

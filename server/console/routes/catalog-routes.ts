@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { listAccountBooks } from '../../books/account-books.ts';
+import { bookEvents } from '../../books/book-events.ts';
+import { writeOnix } from '../../books/onix/write-onix.ts';
+import { type PriceChange, readPriceList } from '../../books/prices/price-list.ts';
+import { type StoredBook, toBook } from '../../books/stored-book.ts';
+import { bookWriter } from '../../books/writer.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import { requireAccount } from '../visitor.ts';
+
+/** Books per query. */
+const pageSize = 500;
+/** Prices per transaction. On SQLite, other writes wait for it. */
+const batchSize = 100;
+const maxListBytes = 1024 * 1024;
+
+const PriceList = z.strictObject({ csv: z.string().max(maxListBytes) });
+
+/** The catalog as a whole: prices of many books, and the export for shops and libraries. */
+export const catalogRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
+  const { db, now, audit, events, publicUrl } = context;
+  const account = '/console/api/accounts/:accountId';
+  const prices = { bodyLimit: 2 * maxListBytes, schema: { body: PriceList } };
+
+  /** GET …/onix.xml → all books as ONIX 3.0. */
+  app.get(`${account}/onix.xml`, async (request, reply) => {
+    const { id, name } = requireAccount(request);
+    async function* books() {
+      for await (const page of pagesOf(id)) yield page.map((book) => toBook(book, publicUrl));
+    }
+    reply.header('Content-Disposition', 'attachment; filename="onix.xml"');
+    reply.type('application/xml; charset=utf-8');
+    return reply.send(Readable.from(writeOnix({ name, sentAt: now() }, books())));
+  });
+
+  /** GET …/prices.csv → all books with their prices, to be changed and uploaded. */
+  app.get(`${account}/prices.csv`, async (request, reply) => {
+    const { id } = requireAccount(request);
+    async function* lines() {
+      yield 'book,isbn,title,price,currency\n';
+      for await (const page of pagesOf(id)) {
+        const rows = page.map(({ id: bookId, title, metadata: { identifiers, price } }) => [
+          bookId,
+          identifiers.find(({ scheme }) => scheme === 'isbn')?.value ?? '',
+          title,
+          price?.amount ?? '',
+          price?.currency ?? '',
+        ]);
+        // Spreadsheets would run cells that begin with these characters as formulas.
+        yield stringify(rows, { escape_formulas: true });
+      }
+    }
+    reply.header('Content-Disposition', 'attachment; filename="prices.csv"');
+    reply.type('text/csv; charset=utf-8');
+    return reply.send(Readable.from(lines()));
+  });
+
+  /** POST …/prices/check with `{ csv }` → `PriceChange[]`. Changes nothing. Fails: `invalid_request`. */
+  app.post(`${account}/prices/check`, prices, async (request) => ({
+    data: await readPriceList(db, requireAccount(request).id, request.body.csv),
+  }));
+
+  /** POST …/prices with `{ csv }` → `{ changed }`. Rows with errors are left out. Fails: `invalid_request`. */
+  app.post(`${account}/prices`, prices, async (request) => {
+    const { id: accountId } = requireAccount(request);
+    const list = await readPriceList(db, accountId, request.body.csv);
+    const changes = list.filter(({ error, isSame }) => error === null && !isSame);
+    // An entry without changes, so that the request is in the audit log.
+    const batches = changes.length === 0 ? [[]] : inBatches(changes);
+    for (const batch of batches) {
+      await audit.change(request, async (tx) => {
+        const writer = bookWriter({
+          ...context,
+          db: tx,
+          bookEvents: bookEvents(events, publicUrl),
+        });
+        for (const { bookId, after } of batch) {
+          if (bookId) await writer.change(accountId, bookId, { price: after }, () => undefined);
+        }
+        const shown = (price: 'before' | 'after') =>
+          Object.fromEntries(batch.map((one) => [one.bookId, one[price]]));
+        const change = { accountId, action: 'book.prices', target: null };
+        return {
+          result: null,
+          change: { ...change, before: shown('before'), after: shown('after') },
+        };
+      });
+    }
+    return { data: { changed: changes.length } };
+  });
+
+  async function* pagesOf(accountId: string): AsyncGenerator<StoredBook[]> {
+    let before: number | null = null;
+    for (;;) {
+      const page: StoredBook[] = await listAccountBooks(db, accountId, {}, pageSize, before);
+      if (page.length > 0) yield page;
+      const last = page.at(-1);
+      if (!last || page.length < pageSize) return;
+      before = last.ordinal;
+    }
+  }
+};
+
+function inBatches(changes: readonly PriceChange[]): PriceChange[][] {
+  return Array.from({ length: Math.ceil(changes.length / batchSize) }, (_, index) =>
+    changes.slice(index * batchSize, (index + 1) * batchSize),
+  );
+}

@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DatabaseLocation, type Engine, openDatabase } from '../../../server/db/open.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+import { runSvc } from '../../server/cli/run-svc.ts';
+import { newPostgresDatabase, postgresMissing } from '../../server/postgres.ts';
+import { machine } from '../machine.ts';
+import { memoryOf } from '../process-memory.ts';
+import { processSeconds } from '../process-time.ts';
+import { generateNovel } from '../reader/generate-novel.ts';
+import { seededRandom } from '../reader/seeded-random.ts';
+import { startProcess, type RunningProcess } from '../api/start-process.ts';
+import { fillCatalog, makeKeys, serverOn } from '../api/subjects.ts';
+import { findKnee, type Knee, type Phase, runOpenLoop } from './open-loop.ts';
+import { startReceiver } from './receiver.ts';
+import { createRequests, type Kind, kinds, type Requests } from './requests.ts';
+
+export interface LoadOptions {
+  seconds: number;
+  first: number;
+  limit: number;
+  only?: string[];
+  json?: boolean;
+}
+
+interface Setup {
+  name: string;
+  engine: Engine;
+  processes: number;
+}
+
+interface SetupReport extends Knee {
+  setup: string;
+  /** Processor time of the server's processes per request, in milliseconds. */
+  costMs: Record<Kind, number>;
+  /** Memory of the largest process after all phases, in megabytes. */
+  memoryMb: number | null;
+  /** Events delivered to the webhook, and the number of sales. */
+  delivered: number;
+}
+
+const setups: Setup[] = [
+  { name: 'sqlite, 1 process', engine: 'sqlite', processes: 1 },
+  { name: 'postgres, 1 process', engine: 'postgres', processes: 1 },
+  { name: 'postgres, 3 processes', engine: 'postgres', processes: 3 },
+];
+const bookCount = 5;
+/** Requests of each kind that are sent one after the other to measure their cost. */
+const costSamples = 200;
+
+/** Finds the rate up to which a mixed load is served, with arrivals that do not wait for responses. */
+export async function benchLoad(options: LoadOptions): Promise<void> {
+  const reports: SetupReport[] = [];
+  for (const setup of setups) {
+    if (options.only && !options.only.includes(`${setup.engine}-${setup.processes}`)) continue;
+    if (setup.engine === 'postgres' && postgresMissing) {
+      console.error(postgresMissing);
+      continue;
+    }
+    const report = await measure(setup, options);
+    reports.push(report);
+    if (!options.json) print(report);
+  }
+  if (options.json) console.log(JSON.stringify({ machine: machine(), reports }, null, 2));
+}
+
+async function measure(setup: Setup, options: LoadOptions): Promise<SetupReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-load-'));
+  const processes: RunningProcess[] = [];
+  const receiver = await startReceiver();
+  let requests: Requests | null = null;
+  try {
+    const location: DatabaseLocation =
+      setup.engine === 'postgres'
+        ? { url: await newPostgresDatabase({ isDurable: true }) }
+        : { sqlitePath: join(folder, 'svc.sqlite') };
+    const environment = { ...serverOn(location, folder), SVC_WEBHOOK_LOOPBACK: 'on' };
+    const db = openDatabase(location);
+    await migrate(db, () => new Date());
+    await fillCatalog(db);
+    const keys = await makeKeys(db);
+    await db.close();
+    const bookIds = await importBooks(folder, environment);
+    for (let number = 0; number < setup.processes; number += 1) {
+      processes.push(await startProcess('server/main.ts', environment, '/readyz'));
+    }
+    const urls = processes.map(({ url }) => url);
+    await receiver.subscribe(urls[0] ?? '', keys[0] ?? '');
+    const random = seededRandom(20_261_123);
+    requests = createRequests({ urls, keys, bookIds, random });
+    const { send, sendMixed } = requests;
+    const costMs = await measureCosts(processes, send);
+    const run = async (perSecond: number): Promise<Phase> => {
+      const phase = await runOpenLoop({
+        perSecond,
+        seconds: options.seconds,
+        send: sendMixed,
+        random,
+      });
+      if (!options.json) console.error(`${setup.name}: ${describePhase(phase)}`);
+      return phase;
+    };
+    // Compiles the code and fills the caches, as in a running server.
+    await run(options.first);
+    const knee = await findKnee(
+      run,
+      ({ failed, p99Ms, achieved, offered }) =>
+        failed === 0 && p99Ms <= options.limit && achieved >= 0.9 * offered,
+      { first: options.first, refinements: 3 },
+    );
+    const memory = processes.flatMap(({ pid }) => memoryOf(pid)?.rssMb ?? []);
+    return {
+      setup: setup.name,
+      ...knee,
+      costMs,
+      memoryMb: memory.length > 0 ? Math.max(...memory) : null,
+      delivered: receiver.count(),
+    };
+  } finally {
+    await requests?.close();
+    for (const { end } of processes) end();
+    receiver.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function importBooks(folder: string, environment: Record<string, string>): Promise<string[]> {
+  const files: string[] = [];
+  for (let at = 0; at < bookCount; at += 1) {
+    const file = join(folder, `${at}.epub`);
+    writeFileSync(file, await generateNovel({ chapters: 30 + at, wordsPerChapter: 2500 }));
+    files.push(file);
+  }
+  const { stdout, stderr } = await runSvc(
+    environment,
+    ...['import', '--public', '--account', 'bench'],
+    ...files,
+  );
+  const ids = [...new Set(stdout.match(/bk_\w{10,}/g) ?? [])];
+  if (ids.length === 0) throw new Error(stderr + stdout);
+  return ids;
+}
+
+/** Includes the work after the response, such as counting and delivering. */
+async function measureCosts(
+  processes: readonly RunningProcess[],
+  send: Requests['send'],
+): Promise<Record<Kind, number>> {
+  const costs: Partial<Record<Kind, number>> = {};
+  const used = () => processes.reduce((sum, { pid }) => sum + (processSeconds(pid) ?? 0), 0);
+  for (const kind of kinds) {
+    for (let at = 0; at < costSamples / 4; at += 1) await send(kind);
+    const before = used();
+    for (let at = 0; at < costSamples; at += 1) await send(kind);
+    costs[kind] = ((used() - before) * 1000) / costSamples;
+  }
+  const { open = 0, turn = 0, search = 0, key = 0, sale = 0, beacon = 0 } = costs;
+  return { open, turn, search, key, sale, beacon };
+}
+
+function describePhase({ offered, achieved, failed, p50Ms, p99Ms, generatorLateMs }: Phase) {
+  return (
+    `${offered}/s offered, ${achieved.toFixed(0)}/s served, ${failed} failed, p50 ${p50Ms.toFixed(0)} ms, ` +
+    `p99 ${p99Ms.toFixed(0)} ms, generator late ${generatorLateMs.toFixed(1)} ms`
+  );
+}
+
+function print({ setup, phases, knee, costMs, memoryMb, delivered }: SetupReport): void {
+  console.log(
+    `\n${setup}: ${knee ? `${knee.offered} requests per second` : 'below the first rate'}`,
+  );
+  console.table(phases);
+  console.table({ costMs });
+  console.log(`memory ${memoryMb?.toFixed(0)} MB, ${delivered} events delivered`);
+}

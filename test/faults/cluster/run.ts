@@ -1,0 +1,35 @@
+// Faults of a cluster under load: npm run faults -- cluster [--seconds 15] [--only cluster,disk]
+import { parseArgs } from 'node:util';
+import { haproxyMissing } from '../rolling-restart.ts';
+import { postgresMissing } from '../../server/postgres.ts';
+import { runCluster } from './cluster-run.ts';
+import { runFullDisk } from './machine-faults.ts';
+
+const { values } = parseArgs({
+  args: process.argv.slice(2).filter((argument) => argument !== 'cluster'),
+  options: {
+    seconds: { type: 'string', default: '15' },
+    only: { type: 'string', default: 'cluster,disk' },
+  },
+});
+const only = values.only.split(',');
+const missing = haproxyMissing ?? postgresMissing;
+let isFailed = false;
+
+if (only.includes('cluster')) {
+  if (missing) console.log(missing);
+  else {
+    const report = await runCluster({
+      seconds: Number(values.seconds),
+      report: (text) => console.log(`  ${text}`),
+    });
+    console.log(JSON.stringify(report, null, 2));
+    isFailed ||= report.lostWrites > 0 || report.duplicateWrites > 0 || !report.isCountExact;
+  }
+}
+if (only.includes('disk')) {
+  const report = await runFullDisk();
+  console.log(report ? JSON.stringify(report, null, 2) : 'tmpfs cannot be mounted here');
+  isFailed ||= report !== null && (report.lost > 0 || !report.recovers);
+}
+if (isFailed) process.exitCode = 1;
