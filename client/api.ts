@@ -1828,6 +1828,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks/portal-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link to the webhook portal
+         * @description Returns a link to a page on which your customer manages webhooks of your account: creates, tests and deletes them, and retries deliveries. The link works once, within ten minutes, and opens the page for an hour. The page gives access to nothing else. Create a link for each visit.
+         *
+         *     Permission: `write:webhooks`.
+         */
+        post: operations["createPortalLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "chapter.published": {
@@ -2598,22 +2620,43 @@ export interface components {
             /** @description How long the old key remains valid. Defaults to `86400`. */
             graceSeconds?: number;
         };
-        NewReaderSession: {
-            /** @description Book identifier. */
-            bookId: string;
-            /** @description Your opaque identifier for the reader. Do not use a name or an email address. */
-            readerId: string;
-            access: {
-                /**
-                 * @description `full` grants the whole book, which must be free or belong to your account.
-                 * @enum {string}
-                 */
-                mode: "full" | "sample";
-                /** @description When access ends, even while the book is open. Null if access does not end. Defaults to `null`. */
-                expiresAt?: string | null;
+        NewWebhook: {
+            /** @description Must be `https` and have a public address, without control characters or spaces. Redirects are not followed. */
+            url: string;
+            /** @description Event types, or `["*"]` for all types, including those added later. */
+            events: [
+                "*"
+            ] | ("chapter.published" | "chapter.updated" | "chapter.unpublished" | "chapter.scheduled" | "book.created" | "book.updated" | "book.deleted" | "sale.completed" | "sale.refunded" | "review.created" | "review.updated" | "review.deleted" | "quota.threshold_reached" | "webhook.disabled")[];
+            /** @description Your own note. Defaults to `null`. */
+            description?: string | null;
+            /** @description Restricts the events. Defaults to `{"bookIds":[]}`. */
+            filters?: {
+                /** @description Sends only events about these books, or all of the account’s events if empty. Each book must exist and be visible to the account. For other accounts’ public books, the webhook receives `book.*` and `chapter.*` events. Defaults to `[]`. */
+                bookIds?: string[];
             };
-            /** @description Null to bind the token to the first page that opens the book with it. Defaults to `null`. */
-            origin?: string | null;
+            /** @description If false, events are held until you call `recover`. Defaults to `true`. */
+            enabled?: boolean;
+        };
+        WebhookChange: {
+            /** @description Must be `https` and have a public address, without control characters or spaces. Redirects are not followed. */
+            url?: string;
+            /** @description Event types, or `["*"]` for all types, including those added later. */
+            events?: [
+                "*"
+            ] | ("chapter.published" | "chapter.updated" | "chapter.unpublished" | "chapter.scheduled" | "book.created" | "book.updated" | "book.deleted" | "sale.completed" | "sale.refunded" | "review.created" | "review.updated" | "review.deleted" | "quota.threshold_reached" | "webhook.disabled")[];
+            /** @description Your own note. */
+            description?: string | null;
+            /** @description Restricts the events. */
+            filters?: {
+                /** @description Sends only events about these books, or all of the account’s events if empty. Each book must exist and be visible to the account. For other accounts’ public books, the webhook receives `book.*` and `chapter.*` events. Defaults to `[]`. */
+                bookIds?: string[];
+            };
+            /** @description True also re-enables a webhook that was disabled after failures. */
+            enabled?: boolean;
+        };
+        SecretRotation: {
+            /** @description Seconds during which deliveries are also signed with the old secret, up to one week. Defaults to one day. */
+            overlapSeconds?: number;
         };
         NewReview: {
             /** @description Rating from 1 to 5. */
@@ -2673,43 +2716,22 @@ export interface components {
             /** @description Defaults to `null`. */
             reason?: string | null;
         };
-        NewWebhook: {
-            /** @description Must be `https` and have a public address, without control characters or spaces. Redirects are not followed. */
-            url: string;
-            /** @description Event types, or `["*"]` for all types, including those added later. */
-            events: [
-                "*"
-            ] | ("chapter.published" | "chapter.updated" | "chapter.unpublished" | "chapter.scheduled" | "book.created" | "book.updated" | "book.deleted" | "sale.completed" | "sale.refunded" | "review.created" | "review.updated" | "review.deleted" | "quota.threshold_reached" | "webhook.disabled")[];
-            /** @description Your own note. Defaults to `null`. */
-            description?: string | null;
-            /** @description Restricts the events. Defaults to `{"bookIds":[]}`. */
-            filters?: {
-                /** @description Sends only events about these books, or all of the account’s events if empty. Each book must exist and be visible to the account. For other accounts’ public books, the webhook receives `book.*` and `chapter.*` events. Defaults to `[]`. */
-                bookIds?: string[];
+        NewReaderSession: {
+            /** @description Book identifier. */
+            bookId: string;
+            /** @description Your opaque identifier for the reader. Do not use a name or an email address. */
+            readerId: string;
+            access: {
+                /**
+                 * @description `full` grants the whole book, which must be free or belong to your account.
+                 * @enum {string}
+                 */
+                mode: "full" | "sample";
+                /** @description When access ends, even while the book is open. Null if access does not end. Defaults to `null`. */
+                expiresAt?: string | null;
             };
-            /** @description If false, events are held until you call `recover`. Defaults to `true`. */
-            enabled?: boolean;
-        };
-        WebhookChange: {
-            /** @description Must be `https` and have a public address, without control characters or spaces. Redirects are not followed. */
-            url?: string;
-            /** @description Event types, or `["*"]` for all types, including those added later. */
-            events?: [
-                "*"
-            ] | ("chapter.published" | "chapter.updated" | "chapter.unpublished" | "chapter.scheduled" | "book.created" | "book.updated" | "book.deleted" | "sale.completed" | "sale.refunded" | "review.created" | "review.updated" | "review.deleted" | "quota.threshold_reached" | "webhook.disabled")[];
-            /** @description Your own note. */
-            description?: string | null;
-            /** @description Restricts the events. */
-            filters?: {
-                /** @description Sends only events about these books, or all of the account’s events if empty. Each book must exist and be visible to the account. For other accounts’ public books, the webhook receives `book.*` and `chapter.*` events. Defaults to `[]`. */
-                bookIds?: string[];
-            };
-            /** @description True also re-enables a webhook that was disabled after failures. */
-            enabled?: boolean;
-        };
-        SecretRotation: {
-            /** @description Seconds during which deliveries are also signed with the old secret, up to one week. Defaults to one day. */
-            overlapSeconds?: number;
+            /** @description Null to bind the token to the first page that opens the book with it. Defaults to `null`. */
+            origin?: string | null;
         };
         Recovery: {
             /**
@@ -2717,6 +2739,12 @@ export interface components {
              * @description Earliest time of the events.
              */
             since: string;
+        };
+        NewPortalLink: {
+            /** @description Name of your customer, shown on the page and in the audit log. */
+            name: string;
+            /** @description Your customer’s books. The page then shows and creates only webhooks whose filters name some of these books and no others. Empty for all of the account’s webhooks. Defaults to `[]`. */
+            bookIds?: string[];
         };
         HitExplanation: {
             /** @description Sum of the parts. Results are sorted by it, highest first. */
@@ -4048,6 +4076,438 @@ export interface components {
              */
             resetsAt: string;
         };
+        LoggedRequest: {
+            /** @description The response’s `Request-Id`. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description When the response ended.
+             */
+            occurredAt: string;
+            method: string;
+            /** @description The route’s path, with parameters in braces. Empty for an unknown path. */
+            route: string;
+            status: number;
+            /** @description Error code. Null if the request succeeded. */
+            code: string | null;
+            durationMs: number;
+            keyId: string;
+            /** @enum {string} */
+            environment: "live" | "test";
+        };
+        /** @description An event as logged, signed and sent. */
+        Event: components["schemas"]["ChapterPublishedEvent"] | components["schemas"]["ChapterUpdatedEvent"] | components["schemas"]["ChapterUnpublishedEvent"] | components["schemas"]["ChapterScheduledEvent"] | components["schemas"]["BookCreatedEvent"] | components["schemas"]["BookUpdatedEvent"] | components["schemas"]["BookDeletedEvent"] | components["schemas"]["SaleCompletedEvent"] | components["schemas"]["SaleRefundedEvent"] | components["schemas"]["ReviewCreatedEvent"] | components["schemas"]["ReviewUpdatedEvent"] | components["schemas"]["ReviewDeletedEvent"] | components["schemas"]["QuotaThresholdReachedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["PingEvent"];
+        Webhook: {
+            id: string;
+            url: string;
+            events: ("*" | ("chapter.published" | "chapter.updated" | "chapter.unpublished" | "chapter.scheduled" | "book.created" | "book.updated" | "book.deleted" | "sale.completed" | "sale.refunded" | "review.created" | "review.updated" | "review.deleted" | "quota.threshold_reached" | "webhook.disabled" | "ping"))[];
+            description: string | null;
+            filters: {
+                bookIds: string[];
+            };
+            enabled: boolean;
+            /** @description `requested`: you disabled it. `gone`: it responded with 410. `failing`: no delivery succeeded for 120 hours. */
+            disabled: {
+                /** @enum {string} */
+                reason: "requested" | "gone" | "failing";
+                /** Format: date-time */
+                at: string;
+            } | null;
+            /** @description Time of the first failure since the last success, or null if there was none. */
+            failingSince: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        WebhookWithSecret: {
+            id: string;
+            url: string;
+            events: ("*" | ("chapter.published" | "chapter.updated" | "chapter.unpublished" | "chapter.scheduled" | "book.created" | "book.updated" | "book.deleted" | "sale.completed" | "sale.refunded" | "review.created" | "review.updated" | "review.deleted" | "quota.threshold_reached" | "webhook.disabled" | "ping"))[];
+            description: string | null;
+            filters: {
+                bookIds: string[];
+            };
+            enabled: boolean;
+            /** @description `requested`: you disabled it. `gone`: it responded with 410. `failing`: no delivery succeeded for 120 hours. */
+            disabled: {
+                /** @enum {string} */
+                reason: "requested" | "gone" | "failing";
+                /** Format: date-time */
+                at: string;
+            } | null;
+            /** @description Time of the first failure since the last success, or null if there was none. */
+            failingSince: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description The secret that signs every delivery. Returned only in this response. */
+            secret: string;
+        };
+        Delivery: {
+            id: string;
+            webhookId: string;
+            /** @description The `webhook-id` of every attempt, and the `id` in the body. */
+            eventId: string;
+            /** @enum {string} */
+            type: "chapter.published" | "chapter.updated" | "chapter.unpublished" | "chapter.scheduled" | "book.created" | "book.updated" | "book.deleted" | "sale.completed" | "sale.refunded" | "review.created" | "review.updated" | "review.deleted" | "quota.threshold_reached" | "webhook.disabled" | "ping";
+            /**
+             * @description `pending`: being sent or waiting for the next attempt. `failed`: no attempts left. `held`: the webhook was disabled.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed" | "held";
+            attemptCount: number;
+            nextAttemptAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Time of the delivery or of the last failed attempt. */
+            finishedAt: string | null;
+        };
+        DeliveryAttempt: {
+            number: number;
+            /** Format: date-time */
+            startedAt: string;
+            durationMs: number;
+            /** @description Status of the response, or null if there was none. */
+            status: number | null;
+            /** @description Why there was no response, as an identifier. */
+            reason: string | null;
+            /** @description Why there was no response, as a sentence. */
+            detail: string | null;
+            /** @description First 8 KiB of the response body. */
+            answer: string | null;
+        };
+        DeliveryWithAttempts: {
+            id: string;
+            webhookId: string;
+            /** @description The `webhook-id` of every attempt, and the `id` in the body. */
+            eventId: string;
+            /** @enum {string} */
+            type: "chapter.published" | "chapter.updated" | "chapter.unpublished" | "chapter.scheduled" | "book.created" | "book.updated" | "book.deleted" | "sale.completed" | "sale.refunded" | "review.created" | "review.updated" | "review.deleted" | "quota.threshold_reached" | "webhook.disabled" | "ping";
+            /**
+             * @description `pending`: being sent or waiting for the next attempt. `failed`: no attempts left. `held`: the webhook was disabled.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed" | "held";
+            attemptCount: number;
+            nextAttemptAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Time of the delivery or of the last failed attempt. */
+            finishedAt: string | null;
+            /** @description The event that is sent. */
+            event: components["schemas"]["Event"];
+            /** @description Attempts, oldest first. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+        };
+        LoggedEvent: {
+            /** @description Starts at 1 and increases by 1 without gaps. */
+            position: number;
+            event: components["schemas"]["Event"];
+        };
+        Review: {
+            /** @description Review identifier. */
+            id: string;
+            /** @description Book identifier. */
+            bookId: string;
+            /** @description Rating from 1 to 5. */
+            rating: number;
+            title: string | null;
+            body: string | null;
+            reviewer: string;
+            /**
+             * @description Only approved reviews are public and count toward the book’s rating.
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "rejected";
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        ReviewAccount: {
+            /** @description Identifier of an account. */
+            accountId: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Sale: {
+            /** @description Sale identifier. */
+            id: string;
+            orderId: string;
+            /** @description Book identifier. */
+            bookId: string;
+            quantity: number;
+            unitPrice: {
+                amount: string;
+                currency: string;
+            };
+            /** @description `unitPrice` times `quantity`, exact. */
+            total: {
+                amount: string;
+                currency: string;
+            };
+            /** @enum {string} */
+            state: "completed" | "partially_refunded" | "refunded";
+            refundedQuantity: number;
+            /** @description `unitPrice` times `refundedQuantity`, exact. */
+            refunded: {
+                amount: string;
+                currency: string;
+            };
+            /** @description Refunds, oldest first. */
+            refunds: {
+                id: string;
+                quantity: number;
+                amount: {
+                    amount: string;
+                    currency: string;
+                };
+                reason: string | null;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+            clickId: string | null;
+            /** @description Coupon code that the buyer entered. */
+            couponCode: string | null;
+            readerId: string | null;
+            /** @description Trace of the reading that led to the sale. */
+            traceId: string | null;
+            /** @description Commission for the affiliate who referred the buyer. Null if no affiliate link led to the sale. */
+            conversion: components["schemas"]["SaleConversion"] | null;
+            /** @description Exchange rates at the time the sale was recorded, stored with it. */
+            exchange: {
+                /**
+                 * Format: date
+                 * @description Date of the exchange rates.
+                 */
+                date: string;
+                /** @description Source of the exchange rates. */
+                source: string;
+                /** @description Base currency. All rates are for one unit of it. */
+                base: string;
+                /** @description Units of the sale’s currency per unit of the base. */
+                rate: string;
+            };
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        SaleWithRates: {
+            /** @description Sale identifier. */
+            id: string;
+            orderId: string;
+            /** @description Book identifier. */
+            bookId: string;
+            quantity: number;
+            unitPrice: {
+                amount: string;
+                currency: string;
+            };
+            /** @description `unitPrice` times `quantity`, exact. */
+            total: {
+                amount: string;
+                currency: string;
+            };
+            /** @enum {string} */
+            state: "completed" | "partially_refunded" | "refunded";
+            refundedQuantity: number;
+            /** @description `unitPrice` times `refundedQuantity`, exact. */
+            refunded: {
+                amount: string;
+                currency: string;
+            };
+            /** @description Refunds, oldest first. */
+            refunds: {
+                id: string;
+                quantity: number;
+                amount: {
+                    amount: string;
+                    currency: string;
+                };
+                reason: string | null;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+            clickId: string | null;
+            /** @description Coupon code that the buyer entered. */
+            couponCode: string | null;
+            readerId: string | null;
+            /** @description Trace of the reading that led to the sale. */
+            traceId: string | null;
+            /** @description Commission for the affiliate who referred the buyer. Null if no affiliate link led to the sale. */
+            conversion: components["schemas"]["SaleConversion"] | null;
+            exchange: {
+                /**
+                 * Format: date
+                 * @description Date of the exchange rates.
+                 */
+                date: string;
+                /** @description Source of the exchange rates. */
+                source: string;
+                /** @description Base currency. All rates are for one unit of it. */
+                base: string;
+                /** @description Units of the sale’s currency per unit of the base. */
+                rate: string;
+                /** @description Units of each currency per unit of the base. */
+                rates: {
+                    [key: string]: string;
+                };
+            };
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        PreviousChapter: {
+            title?: string;
+            /** @description Sort position among the chapters. Chapters with the same position are sorted by age. */
+            position?: number;
+            /**
+             * @description Chapter state. Readers see only published chapters.
+             * @enum {string}
+             */
+            state?: "draft" | "scheduled" | "published" | "unpublished";
+            /** @description Scheduled publication time. Null if not scheduled. */
+            publishAt?: string | null;
+            /** @description Time of the last publication. */
+            publishedAt?: string | null;
+            words?: number;
+            /** @description Length of the text in UTF-16 code units. */
+            length?: number;
+            /** @description Changes whenever the content changes. */
+            contentDigest?: string;
+            /** Format: date-time */
+            createdAt?: string;
+        };
+        PreviousBook: {
+            /** @description Identical for all editions of a work. */
+            workId?: string;
+            title?: string;
+            /**
+             * @description Base direction of the title, if the book’s file states it.
+             * @enum {string}
+             */
+            titleDirection?: "ltr" | "rtl";
+            subtitle?: string | null;
+            contributors?: {
+                name: string;
+                sortName: string | null;
+                /** @description MARC relator code, such as `aut`. */
+                role: string;
+                /**
+                 * @description Base direction of the name, if the book’s file states it.
+                 * @enum {string}
+                 */
+                direction?: "ltr" | "rtl";
+                birthYear: number | null;
+                deathYear: number | null;
+            }[];
+            /** @description BCP 47 tags, starting with the main language. */
+            languages?: string[];
+            description?: string | null;
+            subjects?: {
+                scheme: string | null;
+                code: string | null;
+                label: string;
+            }[];
+            identifiers?: {
+                scheme: string;
+                value: string;
+            }[];
+            publisher?: string | null;
+            /** @description ISO 8601 date with year, month or day precision. */
+            publishedAt?: string | null;
+            series?: {
+                name: string;
+                position: string | null;
+            } | null;
+            /** @enum {string} */
+            layout?: "reflowable" | "fixed";
+            /** @enum {string} */
+            readingProgression?: "ltr" | "rtl";
+            wordCount?: number | null;
+            readingMinutes?: number | null;
+            pageCount?: number | null;
+            /** @description LIX score: about 20 for a children’s book, 60 for legal texts. */
+            readability?: number | null;
+            accessibility?: {
+                conformsTo: string[];
+                accessModes: string[];
+                features: string[];
+                hazards: string[];
+                summary: string | null;
+                /** @description Sets of access modes that suffice to read the book, such as `textual,visual`. Defaults to `[]`. */
+                accessModesSufficient: string[];
+                /** @description Who checked that the book conforms to `conformsTo`. Defaults to `null`. */
+                certifiedBy: string | null;
+                /** @description Defaults to `null`. */
+                certifierCredential: string | null;
+                /** @description URL of the certifier’s report. Defaults to `null`. */
+                certifierReport: string | null;
+                /** @description Date as the book states it. Defaults to `null`. */
+                certifiedAt: string | null;
+                /** @description Legal exemptions that the book claims, such as `eaa-microenterprise`. Defaults to `[]`. */
+                exemptions: string[];
+            } | null;
+            cover?: {
+                /** @description Absolute URL of the image. Requires no key. */
+                url: string;
+                width: number | null;
+                height: number | null;
+                /** @description ThumbHash, a blurred preview of about 25 bytes, in base64. */
+                thumbhash: string | null;
+                /** @description Main color, such as `#2457d6`. */
+                color: string | null;
+            } | null;
+            /** @description Media types available on this server. */
+            formats?: string[];
+            /** @description Whether the text is available to the embedded reader. */
+            readable?: boolean;
+            /** @enum {string} */
+            visibility?: "public" | "private";
+            rights?: string | null;
+            price?: {
+                amount: string;
+                currency: string;
+            } | null;
+            /** @description How much of the text everyone may read, or null for all of it. The rest requires a session opened by the  account’s own server. */
+            access?: components["schemas"]["BookAccess"] | null;
+            /** @description Template of the purchase URL, with placeholders such as `{isbn}`. */
+            buyUrl?: string | null;
+            /** @description Average of all ratings, rounded to two decimals, or null without reviews. */
+            rating?: {
+                average: number;
+                count: number;
+            } | null;
+            /** @description Higher values are more popular. */
+            popularity?: number;
+            /** @description Origin of each value, by field. Included with `include=enrichment`. */
+            enrichment?: {
+                [key: string]: {
+                    /** @enum {string} */
+                    source: "manual" | "onix" | "epub" | "catalogue" | "opds" | "openlibrary" | "googlebooks" | "text";
+                    /** Format: date-time */
+                    fetchedAt: string;
+                    confidence: number;
+                };
+            };
+        };
+        EventTypeDescription: {
+            /** @enum {string} */
+            type: "chapter.published" | "chapter.updated" | "chapter.unpublished" | "chapter.scheduled" | "book.created" | "book.updated" | "book.deleted" | "sale.completed" | "sale.refunded" | "review.created" | "review.updated" | "review.deleted" | "quota.threshold_reached" | "webhook.disabled" | "ping";
+            description: string;
+            /** @description JSON Schema for the body. `data.object` is the resource as returned by the API. */
+            schema: {
+                [key: string]: unknown;
+            };
+        };
         Oembed: {
             /** @constant */
             version: "1.0";
@@ -4536,437 +4996,14 @@ export interface components {
             /** @description Approximate transfer size of all files. */
             bytes: number;
         };
-        LoggedRequest: {
-            /** @description The response’s `Request-Id`. */
-            requestId: string;
+        PortalLink: {
+            /** @description Open it in the customer’s browser. Works once. */
+            url: string;
             /**
              * Format: date-time
-             * @description When the response ended.
+             * @description Until then, the link can be opened.
              */
-            occurredAt: string;
-            method: string;
-            /** @description The route’s path, with parameters in braces. Empty for an unknown path. */
-            route: string;
-            status: number;
-            /** @description Error code. Null if the request succeeded. */
-            code: string | null;
-            durationMs: number;
-            keyId: string;
-            /** @enum {string} */
-            environment: "live" | "test";
-        };
-        Review: {
-            /** @description Review identifier. */
-            id: string;
-            /** @description Book identifier. */
-            bookId: string;
-            /** @description Rating from 1 to 5. */
-            rating: number;
-            title: string | null;
-            body: string | null;
-            reviewer: string;
-            /**
-             * @description Only approved reviews are public and count toward the book’s rating.
-             * @enum {string}
-             */
-            status: "pending" | "approved" | "rejected";
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        ReviewAccount: {
-            /** @description Identifier of an account. */
-            accountId: string;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        Sale: {
-            /** @description Sale identifier. */
-            id: string;
-            orderId: string;
-            /** @description Book identifier. */
-            bookId: string;
-            quantity: number;
-            unitPrice: {
-                amount: string;
-                currency: string;
-            };
-            /** @description `unitPrice` times `quantity`, exact. */
-            total: {
-                amount: string;
-                currency: string;
-            };
-            /** @enum {string} */
-            state: "completed" | "partially_refunded" | "refunded";
-            refundedQuantity: number;
-            /** @description `unitPrice` times `refundedQuantity`, exact. */
-            refunded: {
-                amount: string;
-                currency: string;
-            };
-            /** @description Refunds, oldest first. */
-            refunds: {
-                id: string;
-                quantity: number;
-                amount: {
-                    amount: string;
-                    currency: string;
-                };
-                reason: string | null;
-                /** Format: date-time */
-                createdAt: string;
-            }[];
-            clickId: string | null;
-            /** @description Coupon code that the buyer entered. */
-            couponCode: string | null;
-            readerId: string | null;
-            /** @description Trace of the reading that led to the sale. */
-            traceId: string | null;
-            /** @description Commission for the affiliate who referred the buyer. Null if no affiliate link led to the sale. */
-            conversion: components["schemas"]["SaleConversion"] | null;
-            /** @description Exchange rates at the time the sale was recorded, stored with it. */
-            exchange: {
-                /**
-                 * Format: date
-                 * @description Date of the exchange rates.
-                 */
-                date: string;
-                /** @description Source of the exchange rates. */
-                source: string;
-                /** @description Base currency. All rates are for one unit of it. */
-                base: string;
-                /** @description Units of the sale’s currency per unit of the base. */
-                rate: string;
-            };
-            /** Format: date-time */
-            occurredAt: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        SaleWithRates: {
-            /** @description Sale identifier. */
-            id: string;
-            orderId: string;
-            /** @description Book identifier. */
-            bookId: string;
-            quantity: number;
-            unitPrice: {
-                amount: string;
-                currency: string;
-            };
-            /** @description `unitPrice` times `quantity`, exact. */
-            total: {
-                amount: string;
-                currency: string;
-            };
-            /** @enum {string} */
-            state: "completed" | "partially_refunded" | "refunded";
-            refundedQuantity: number;
-            /** @description `unitPrice` times `refundedQuantity`, exact. */
-            refunded: {
-                amount: string;
-                currency: string;
-            };
-            /** @description Refunds, oldest first. */
-            refunds: {
-                id: string;
-                quantity: number;
-                amount: {
-                    amount: string;
-                    currency: string;
-                };
-                reason: string | null;
-                /** Format: date-time */
-                createdAt: string;
-            }[];
-            clickId: string | null;
-            /** @description Coupon code that the buyer entered. */
-            couponCode: string | null;
-            readerId: string | null;
-            /** @description Trace of the reading that led to the sale. */
-            traceId: string | null;
-            /** @description Commission for the affiliate who referred the buyer. Null if no affiliate link led to the sale. */
-            conversion: components["schemas"]["SaleConversion"] | null;
-            exchange: {
-                /**
-                 * Format: date
-                 * @description Date of the exchange rates.
-                 */
-                date: string;
-                /** @description Source of the exchange rates. */
-                source: string;
-                /** @description Base currency. All rates are for one unit of it. */
-                base: string;
-                /** @description Units of the sale’s currency per unit of the base. */
-                rate: string;
-                /** @description Units of each currency per unit of the base. */
-                rates: {
-                    [key: string]: string;
-                };
-            };
-            /** Format: date-time */
-            occurredAt: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        /** @description An event as logged, signed and sent. */
-        Event: components["schemas"]["ChapterPublishedEvent"] | components["schemas"]["ChapterUpdatedEvent"] | components["schemas"]["ChapterUnpublishedEvent"] | components["schemas"]["ChapterScheduledEvent"] | components["schemas"]["BookCreatedEvent"] | components["schemas"]["BookUpdatedEvent"] | components["schemas"]["BookDeletedEvent"] | components["schemas"]["SaleCompletedEvent"] | components["schemas"]["SaleRefundedEvent"] | components["schemas"]["ReviewCreatedEvent"] | components["schemas"]["ReviewUpdatedEvent"] | components["schemas"]["ReviewDeletedEvent"] | components["schemas"]["QuotaThresholdReachedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["PingEvent"];
-        Webhook: {
-            id: string;
-            url: string;
-            events: ("*" | ("chapter.published" | "chapter.updated" | "chapter.unpublished" | "chapter.scheduled" | "book.created" | "book.updated" | "book.deleted" | "sale.completed" | "sale.refunded" | "review.created" | "review.updated" | "review.deleted" | "quota.threshold_reached" | "webhook.disabled" | "ping"))[];
-            description: string | null;
-            filters: {
-                bookIds: string[];
-            };
-            enabled: boolean;
-            /** @description `requested`: you disabled it. `gone`: it responded with 410. `failing`: no delivery succeeded for 120 hours. */
-            disabled: {
-                /** @enum {string} */
-                reason: "requested" | "gone" | "failing";
-                /** Format: date-time */
-                at: string;
-            } | null;
-            /** @description Time of the first failure since the last success, or null if there was none. */
-            failingSince: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        WebhookWithSecret: {
-            id: string;
-            url: string;
-            events: ("*" | ("chapter.published" | "chapter.updated" | "chapter.unpublished" | "chapter.scheduled" | "book.created" | "book.updated" | "book.deleted" | "sale.completed" | "sale.refunded" | "review.created" | "review.updated" | "review.deleted" | "quota.threshold_reached" | "webhook.disabled" | "ping"))[];
-            description: string | null;
-            filters: {
-                bookIds: string[];
-            };
-            enabled: boolean;
-            /** @description `requested`: you disabled it. `gone`: it responded with 410. `failing`: no delivery succeeded for 120 hours. */
-            disabled: {
-                /** @enum {string} */
-                reason: "requested" | "gone" | "failing";
-                /** Format: date-time */
-                at: string;
-            } | null;
-            /** @description Time of the first failure since the last success, or null if there was none. */
-            failingSince: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /** @description The secret that signs every delivery. Returned only in this response. */
-            secret: string;
-        };
-        Delivery: {
-            id: string;
-            webhookId: string;
-            /** @description The `webhook-id` of every attempt, and the `id` in the body. */
-            eventId: string;
-            /** @enum {string} */
-            type: "chapter.published" | "chapter.updated" | "chapter.unpublished" | "chapter.scheduled" | "book.created" | "book.updated" | "book.deleted" | "sale.completed" | "sale.refunded" | "review.created" | "review.updated" | "review.deleted" | "quota.threshold_reached" | "webhook.disabled" | "ping";
-            /**
-             * @description `pending`: being sent or waiting for the next attempt. `failed`: no attempts left. `held`: the webhook was disabled.
-             * @enum {string}
-             */
-            state: "pending" | "delivered" | "failed" | "held";
-            attemptCount: number;
-            nextAttemptAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Time of the delivery or of the last failed attempt. */
-            finishedAt: string | null;
-        };
-        DeliveryAttempt: {
-            number: number;
-            /** Format: date-time */
-            startedAt: string;
-            durationMs: number;
-            /** @description Status of the response, or null if there was none. */
-            status: number | null;
-            /** @description Why there was no response, as an identifier. */
-            reason: string | null;
-            /** @description Why there was no response, as a sentence. */
-            detail: string | null;
-            /** @description First 8 KiB of the response body. */
-            answer: string | null;
-        };
-        DeliveryWithAttempts: {
-            id: string;
-            webhookId: string;
-            /** @description The `webhook-id` of every attempt, and the `id` in the body. */
-            eventId: string;
-            /** @enum {string} */
-            type: "chapter.published" | "chapter.updated" | "chapter.unpublished" | "chapter.scheduled" | "book.created" | "book.updated" | "book.deleted" | "sale.completed" | "sale.refunded" | "review.created" | "review.updated" | "review.deleted" | "quota.threshold_reached" | "webhook.disabled" | "ping";
-            /**
-             * @description `pending`: being sent or waiting for the next attempt. `failed`: no attempts left. `held`: the webhook was disabled.
-             * @enum {string}
-             */
-            state: "pending" | "delivered" | "failed" | "held";
-            attemptCount: number;
-            nextAttemptAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Time of the delivery or of the last failed attempt. */
-            finishedAt: string | null;
-            /** @description The event that is sent. */
-            event: components["schemas"]["Event"];
-            /** @description Attempts, oldest first. */
-            attempts: components["schemas"]["DeliveryAttempt"][];
-        };
-        LoggedEvent: {
-            /** @description Starts at 1 and increases by 1 without gaps. */
-            position: number;
-            event: components["schemas"]["Event"];
-        };
-        PreviousChapter: {
-            title?: string;
-            /** @description Sort position among the chapters. Chapters with the same position are sorted by age. */
-            position?: number;
-            /**
-             * @description Chapter state. Readers see only published chapters.
-             * @enum {string}
-             */
-            state?: "draft" | "scheduled" | "published" | "unpublished";
-            /** @description Scheduled publication time. Null if not scheduled. */
-            publishAt?: string | null;
-            /** @description Time of the last publication. */
-            publishedAt?: string | null;
-            words?: number;
-            /** @description Length of the text in UTF-16 code units. */
-            length?: number;
-            /** @description Changes whenever the content changes. */
-            contentDigest?: string;
-            /** Format: date-time */
-            createdAt?: string;
-        };
-        PreviousBook: {
-            /** @description Identical for all editions of a work. */
-            workId?: string;
-            title?: string;
-            /**
-             * @description Base direction of the title, if the book’s file states it.
-             * @enum {string}
-             */
-            titleDirection?: "ltr" | "rtl";
-            subtitle?: string | null;
-            contributors?: {
-                name: string;
-                sortName: string | null;
-                /** @description MARC relator code, such as `aut`. */
-                role: string;
-                /**
-                 * @description Base direction of the name, if the book’s file states it.
-                 * @enum {string}
-                 */
-                direction?: "ltr" | "rtl";
-                birthYear: number | null;
-                deathYear: number | null;
-            }[];
-            /** @description BCP 47 tags, starting with the main language. */
-            languages?: string[];
-            description?: string | null;
-            subjects?: {
-                scheme: string | null;
-                code: string | null;
-                label: string;
-            }[];
-            identifiers?: {
-                scheme: string;
-                value: string;
-            }[];
-            publisher?: string | null;
-            /** @description ISO 8601 date with year, month or day precision. */
-            publishedAt?: string | null;
-            series?: {
-                name: string;
-                position: string | null;
-            } | null;
-            /** @enum {string} */
-            layout?: "reflowable" | "fixed";
-            /** @enum {string} */
-            readingProgression?: "ltr" | "rtl";
-            wordCount?: number | null;
-            readingMinutes?: number | null;
-            pageCount?: number | null;
-            /** @description LIX score: about 20 for a children’s book, 60 for legal texts. */
-            readability?: number | null;
-            accessibility?: {
-                conformsTo: string[];
-                accessModes: string[];
-                features: string[];
-                hazards: string[];
-                summary: string | null;
-                /** @description Sets of access modes that suffice to read the book, such as `textual,visual`. Defaults to `[]`. */
-                accessModesSufficient: string[];
-                /** @description Who checked that the book conforms to `conformsTo`. Defaults to `null`. */
-                certifiedBy: string | null;
-                /** @description Defaults to `null`. */
-                certifierCredential: string | null;
-                /** @description URL of the certifier’s report. Defaults to `null`. */
-                certifierReport: string | null;
-                /** @description Date as the book states it. Defaults to `null`. */
-                certifiedAt: string | null;
-                /** @description Legal exemptions that the book claims, such as `eaa-microenterprise`. Defaults to `[]`. */
-                exemptions: string[];
-            } | null;
-            cover?: {
-                /** @description Absolute URL of the image. Requires no key. */
-                url: string;
-                width: number | null;
-                height: number | null;
-                /** @description ThumbHash, a blurred preview of about 25 bytes, in base64. */
-                thumbhash: string | null;
-                /** @description Main color, such as `#2457d6`. */
-                color: string | null;
-            } | null;
-            /** @description Media types available on this server. */
-            formats?: string[];
-            /** @description Whether the text is available to the embedded reader. */
-            readable?: boolean;
-            /** @enum {string} */
-            visibility?: "public" | "private";
-            rights?: string | null;
-            price?: {
-                amount: string;
-                currency: string;
-            } | null;
-            /** @description How much of the text everyone may read, or null for all of it. The rest requires a session opened by the  account’s own server. */
-            access?: components["schemas"]["BookAccess"] | null;
-            /** @description Template of the purchase URL, with placeholders such as `{isbn}`. */
-            buyUrl?: string | null;
-            /** @description Average of all ratings, rounded to two decimals, or null without reviews. */
-            rating?: {
-                average: number;
-                count: number;
-            } | null;
-            /** @description Higher values are more popular. */
-            popularity?: number;
-            /** @description Origin of each value, by field. Included with `include=enrichment`. */
-            enrichment?: {
-                [key: string]: {
-                    /** @enum {string} */
-                    source: "manual" | "onix" | "epub" | "catalogue" | "opds" | "openlibrary" | "googlebooks" | "text";
-                    /** Format: date-time */
-                    fetchedAt: string;
-                    confidence: number;
-                };
-            };
-        };
-        EventTypeDescription: {
-            /** @enum {string} */
-            type: "chapter.published" | "chapter.updated" | "chapter.unpublished" | "chapter.scheduled" | "book.created" | "book.updated" | "book.deleted" | "sale.completed" | "sale.refunded" | "review.created" | "review.updated" | "review.deleted" | "quota.threshold_reached" | "webhook.disabled" | "ping";
-            description: string;
-            /** @description JSON Schema for the body. `data.object` is the resource as returned by the API. */
-            schema: {
-                [key: string]: unknown;
-            };
+            expiresAt: string;
         };
         /** @description A chapter was published. */
         ChapterPublishedEvent: {
@@ -11550,6 +11587,53 @@ export interface operations {
             403: components["responses"]["ForbiddenIdempotent"];
             404: components["responses"]["NotFoundWebhookIdempotent"];
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
+            413: components["responses"]["PayloadTooLargeIdempotent"];
+            415: components["responses"]["UnsupportedMediaTypeIdempotent"];
+            422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPortalLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique string that you choose for each operation, such as a UUID. Repeating the request with the same key within 24 hours returns the first response without executing it again. A repeat that arrives while the first request is running waits for up to five seconds, then fails with 409. Responses with status 5xx are not stored, so you can retry those. A replayed problem has the `requestId` of the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPortalLink"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PortalLink"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestIdempotent"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublicIdempotent"];
+            403: components["responses"]["ForbiddenIdempotent"];
+            404: components["responses"]["NotFoundBookIdempotent"];
+            409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
             422: components["responses"]["UnprocessableEntityIdempotencyKeyReusedIdempotent"];

@@ -2,6 +2,7 @@
 export type * from '../../server/console/contract.ts';
 export type { Deployment, DeploymentPatch, Domain } from '../../server/deployments/contract.ts';
 export type { TokenCheck } from '../../server/deployments/check-tokens.ts';
+export type * from '../../server/console/report-contract.ts';
 export type * from '../../server/console/sign-in-contract.ts';
 export type { Book } from '../../server/books/contract.ts';
 export type { BookPatch } from '../../server/books/book-input.ts';

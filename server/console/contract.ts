@@ -357,5 +357,3 @@ export interface ListPage<Item> {
 
 /** Limits and choices that forms show. */
 export const keyChoices = { tiers, publishablePermissions };
-
-export type * from './insights-contract.ts';

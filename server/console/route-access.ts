@@ -3,7 +3,7 @@ import type { Role } from './contract.ts';
 /**
  * Who can use a route. `anyone`: also without a session. `session`: every signed-in user. `user`: the same,
  * except users of single sign-on, whose provider must not change their other ways to sign in. `operator`:
- * operators only. `portal`: customers with a portal link, and nobody else. A list: members of the account in the path with one of these roles, and operators.
+ * operators only. `portal`: only customers with a portal link. A list: members of the account in the path with one of these roles, and operators.
  */
 export type RouteAccess =
   | 'anyone'

@@ -69,7 +69,7 @@ export const qualities = {
 const functionWordWeight = 0.12;
 const initialWeight = 0.3;
 const requestWordWeight = 0.3;
-/** A year tells editions apart, but most records and titles do not have the one that people type. */
+/** A year distinguishes editions, but most records and titles do not have the one that people type. */
 const yearWeight = 1;
 
 /** Weights of typed words: rare words count up to four times as much as common ones. */

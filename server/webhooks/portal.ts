@@ -137,7 +137,7 @@ export function isInScope({ filters }: Webhook, { bookIds }: PortalScope): boole
 }
 
 /**
- * Returns the book filter that a customer asks for, restricted to the customer's books.
+ * Returns the book filter that a customer requests, restricted to the customer's books.
  *
  * @throws Failure `book_not_found` for any other book.
  */

@@ -12,13 +12,8 @@ import type { Queries } from '../../db/open.ts';
 import { Failure } from '../../failure.ts';
 import { IdPosition, readPosition } from '../../http/pagination.ts';
 import { type ConsoleContext, sendOrLog } from '../console-context.ts';
-import {
-  type Affiliate,
-  type ConsoleAffiliate,
-  Email,
-  type ListPage,
-  type NewLink,
-} from '../contract.ts';
+import { Email, type ListPage, type NewLink } from '../contract.ts';
+import type { Affiliate, ConsoleAffiliate } from '../report-contract.ts';
 import { createInvitation } from '../invitations.ts';
 import { languageFor } from '../mail/language.ts';
 import { invitationMail } from '../mail/mail-texts.ts';

@@ -15,7 +15,8 @@ import { readLabels } from '../../analytics/labels.ts';
 import { periodOf } from '../../analytics/period.ts';
 import { IdPosition, readPosition } from '../../http/pagination.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import type { AffiliateBalance, ConsoleConversion, ListPage } from '../contract.ts';
+import type { ListPage } from '../contract.ts';
+import type { AffiliateBalance, ConsoleConversion } from '../report-contract.ts';
 import { requireAccount } from '../visitor.ts';
 
 const pageSize = 50;

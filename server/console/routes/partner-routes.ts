@@ -14,7 +14,8 @@ import { Failure } from '../../failure.ts';
 import { readPosition } from '../../http/pagination.ts';
 import { toBookRow } from '../book-rows.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import type { ListPage, PartnerBook, PartnerProfile } from '../contract.ts';
+import type { ListPage } from '../contract.ts';
+import type { PartnerBook, PartnerProfile } from '../report-contract.ts';
 import { requireAccount } from '../visitor.ts';
 import { earningRoutes } from './earning-routes.ts';
 

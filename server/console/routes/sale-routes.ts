@@ -11,7 +11,8 @@ import { sumSales } from '../../sales/sale-sums.ts';
 import { listSales } from '../../sales/store.ts';
 import { escapeFormula } from '../../values/escape-formula.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import type { ConsoleSale, ListPage, SaleTotals } from '../contract.ts';
+import type { ListPage } from '../contract.ts';
+import type { ConsoleSale, SaleTotals } from '../report-contract.ts';
 import { requireAccount } from '../visitor.ts';
 
 const pageSize = 50;

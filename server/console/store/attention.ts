@@ -2,7 +2,7 @@ import { listAccountBooks } from '../../books/account-books.ts';
 import type { Database, Queries } from '../../db/open.ts';
 import { type QuotaWindows, windowsAt } from '../../keys/quota-usage.ts';
 import { quotaThresholds } from '../../keys/contract.ts';
-import type { AttentionItem, ConsoleUsage, KeyUsage } from '../contract.ts';
+import type { AttentionItem, ConsoleUsage, KeyUsage } from '../report-contract.ts';
 
 /** Newest books whose files are checked for problems. More would make the request slower as the catalog grows. */
 const checkedBooks = 50;

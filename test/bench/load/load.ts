@@ -134,7 +134,10 @@ async function importBooks(folder: string, environment: Record<string, string>):
   }
   const { stdout, stderr } = await runSvc(
     environment,
-    ...['import', '--public', '--account', 'bench'],
+    'import',
+    '--public',
+    '--account',
+    'bench',
     ...files,
   );
   const ids = [...new Set(stdout.match(/bk_\w{10,}/g) ?? [])];

@@ -34,7 +34,7 @@ export async function runOpenLoop(options: OpenLoopOptions): Promise<Phase> {
   const { perSecond, seconds, send, random, maxWaiting = 5000 } = options;
   const times: number[] = [];
   const lateness: number[] = [];
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<unknown>>();
   let failed = 0;
   const startMs = performance.now();
   let lastMs = startMs;
@@ -50,7 +50,7 @@ export async function runOpenLoop(options: OpenLoopOptions): Promise<Phase> {
     const one = send()
       .then(() => {
         lastMs = performance.now();
-        times.push(lastMs - plannedMs);
+        return times.push(lastMs - plannedMs);
       })
       .catch(() => {
         failed += 1;
@@ -110,17 +110,19 @@ export async function findKnee(
 ): Promise<Knee> {
   const phases: Phase[] = [];
   let knee: Phase | null = null;
-  let tooMuch: number | null = null;
+  /** Runs a phase, and returns whether its rate was served. */
   const attempt = async (rate: number) => {
     const phase = await run(rate);
     phases.push(phase);
-    if (isServed(phase)) knee = phase;
-    else tooMuch = rate;
+    const isEnough = isServed(phase);
+    if (isEnough) knee = phase;
+    return isEnough;
   };
-  for (let rate = first; tooMuch === null; rate *= 2) await attempt(rate);
+  let tooMuch = first;
+  while (await attempt(tooMuch)) tooMuch *= 2;
   for (let step = 0; step < refinements; step += 1) {
-    const low: number = rateOf(knee);
-    await attempt(Math.round((low + tooMuch) / 2));
+    const rate = Math.round((rateOf(knee) + tooMuch) / 2);
+    if (!(await attempt(rate))) tooMuch = rate;
   }
   return { phases: phases.sort((a, b) => a.offered - b.offered), knee };
 }

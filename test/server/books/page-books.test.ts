@@ -43,7 +43,7 @@ forEachEngine('the books of a search page', (engine) => {
     assert.deepEqual((await list())[0]?.rating, { sum: 9, count: 2 });
   });
 
-  it('are answered alike for every live key, marked for test keys, and anew after a change', async () => {
+  it('are answered alike for every live key, marked for test keys, and again after a change', async () => {
     const api = await testApi(engine);
     const owner = (await api.newKey()).text;
     const other = (await api.newKey({ account: 'other' })).text;

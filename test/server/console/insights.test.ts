@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { countNextBeacons } from '../../../server/analytics/count-beacons.ts';
+import type { ListPage } from '../../../server/console/contract.ts';
 import type {
   AffiliateBalance,
   AffiliateReport,
@@ -9,12 +10,11 @@ import type {
   ConsoleAnalytics,
   ConsoleConversion,
   ConsoleSale,
-  ListPage,
   PartnerBook,
   PartnerProfile,
   Payout,
   SaleTotals,
-} from '../../../server/console/contract.ts';
+} from '../../../server/console/report-contract.ts';
 import { affiliateApi } from '../affiliates/affiliate-api.ts';
 import { forEachEngine, testApi } from '../harness.ts';
 import { sendJson } from '../read-event-log.ts';

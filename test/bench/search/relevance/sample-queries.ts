@@ -182,7 +182,7 @@ const makers: Record<string, Make> = {
   'no-diacritics': (book) => {
     const title = typedTitle(book) ?? '';
     const bare = title.normalize('NFKD').replace(/\p{Mn}/gu, '');
-    // The marks of other scripts are vowels, which nobody leaves out.
+    // The marks of other scripts are vowels, which people never leave out.
     const hasDiacritics = !/(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})\p{L}/u.test(
       bare,
     );
