@@ -129,10 +129,10 @@ export function usageCard(account: ConsoleAccount, usage: ConsoleUsage): Templat
   const keysPage = accountPages.find(({ path }) => path === 'keys');
   return html`<section class="card" aria-labelledby="usage-title">
     <header class="title">
-      <h2 id="usage-title">${t('usage.title')}</h2>
-      ${definition('about-usage', t('usage.title'), t('usage.text'), quotaUrl)}
+      <h2 id="usage-title">${t('homeUsage.title')}</h2>
+      ${definition('about-usage', t('homeUsage.title'), t('homeUsage.text'), quotaUrl)}
     </header>
-    <p>${t('usage.total', { today: formatNumber(today), month: formatNumber(thisMonth) })}</p>
+    <p>${t('homeUsage.total', { today: formatNumber(today), month: formatNumber(thisMonth) })}</p>
     ${
       keys.length > 0
         ? html`<ul class="bars">
@@ -142,7 +142,7 @@ export function usageCard(account: ConsoleAccount, usage: ConsoleUsage): Templat
                 <span dir="auto">${key.name}</span>
                 <span class="number">
                   <small>
-                    ${t('usage.key', {
+                    ${t('homeUsage.key', {
                       today: formatNumber(key.usedToday),
                       daily: formatNumber(key.dailyLimit),
                       month: formatNumber(key.usedThisMonth),

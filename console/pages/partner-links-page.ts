@@ -9,9 +9,10 @@ import { emptyView, taskView } from '../elements/task-view.ts';
 import { formatRate } from '../i18n/format-figures.ts';
 import { formatPrice } from '../i18n/format-price.ts';
 import { t } from '../i18n/translate.ts';
+import { rememberedKey, rememberKey } from './embed-key-form.ts';
 
 const labelPattern = '[0-9A-Za-z_.\\-]{0,64}';
-const kinds = ['reader', 'shop', 'iframe'] as const;
+const kinds = ['shop', 'reader', 'html'] as const;
 
 /** The partner's links and embed codes for each book, with the partner's own labels. */
 export class PartnerLinksPage extends ConsolePage {
@@ -20,12 +21,15 @@ export class PartnerLinksPage extends ConsolePage {
     search: { state: true },
     campaign: { state: true },
     sub: { state: true },
+    key: { state: true },
     copied: { state: true },
   };
 
   declare search: string;
   declare campaign: string;
   declare sub: string;
+  /** Text of a publishable key for the partner's site. */
+  declare key: string;
   /** Id of the book and kind of the code that was copied last. */
   declare copied: string;
 
@@ -45,7 +49,12 @@ export class PartnerLinksPage extends ConsolePage {
     this.search = '';
     this.campaign = '';
     this.sub = '';
+    this.key = '';
     this.copied = '';
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('account')) this.key = rememberedKey(this.account.id);
   }
 
   protected override render(): TemplateResult {
@@ -54,10 +63,21 @@ export class PartnerLinksPage extends ConsolePage {
       <div class="filters">
         ${this.#label('campaign')} ${this.#label('sub')}
         <label>
+          <span>${t('partner.key')}</span>
+          <input
+            dir="ltr"
+            autocomplete="off"
+            .value=${this.key}
+            aria-describedby="key-hint"
+            @change=${this.#setKey}
+          />
+        </label>
+        <label>
           <span>${t('books.search')}</span>
           <input type="search" dir="auto" autocomplete="off" @input=${this.#type} />
         </label>
       </div>
+      <p class="hint" id="key-hint">${t('partner.keyHint')}</p>
       ${taskView(this.#profile, () => html`${this.#books.render()}`)}`;
   }
 
@@ -77,6 +97,12 @@ export class PartnerLinksPage extends ConsolePage {
     </label>`;
   }
 
+  readonly #setKey = ({ target }: Event): void => {
+    if (!(target instanceof HTMLInputElement)) return;
+    this.key = target.value.trim();
+    rememberKey(this.account.id, this.key);
+  };
+
   readonly #type = ({ target }: Event): void => {
     clearTimeout(this.#typing);
     const text = target instanceof HTMLInputElement ? target.value : '';
@@ -95,7 +121,7 @@ export class PartnerLinksPage extends ConsolePage {
   }
 
   #card(book: PartnerBook): TemplateResult {
-    const { id, title, authors, coverUrl, price, rate, readable } = book;
+    const { id, title, authors, coverUrl, price, rate } = book;
     return html`<li class="card">
       <div class="book">
         ${
@@ -113,14 +139,13 @@ export class PartnerLinksPage extends ConsolePage {
           </small>
         </div>
       </div>
-      ${kinds
-        .filter((kind) => readable || kind === 'shop')
-        .map((kind) => this.#code(book, kind, `${kind}-${id}`))}
+      ${kinds.map((kind) => this.#code(book, kind, `${kind}-${id}`))}
     </li>`;
   }
 
-  #code(book: PartnerBook, kind: (typeof kinds)[number], id: string): TemplateResult {
+  #code(book: PartnerBook, kind: (typeof kinds)[number], id: string): unknown {
     const text = this.#text(book, kind);
+    if (text === null) return nothing;
     const copy = async () => {
       await navigator.clipboard.writeText(text);
       this.copied = id;
@@ -137,22 +162,24 @@ export class PartnerLinksPage extends ConsolePage {
     </div>`;
   }
 
-  #text({ id, title }: PartnerBook, kind: (typeof kinds)[number]): string {
+  /** Null if the book has no text, or if the reader needs a key that is missing. */
+  #text({ id, title, pageUrl, readable }: PartnerBook, kind: (typeof kinds)[number]) {
     const { origin = '', code = '' } = this.#profile.value ?? {};
     const labels = [
       ['campaign', this.campaign],
       ['sub', this.sub],
-    ].filter(([, value]) => value);
+    ].flatMap(([name = '', value]): [string, string][] => (value ? [[name, value]] : []));
     if (kind === 'shop') {
       const query = new URLSearchParams([['book', id], ...labels]);
       return `${origin}/r/${encodeURIComponent(code)}?${query}`;
     }
-    const attributes = new Map([['book', id], ['affiliate', code], ...labels] as [
-      string,
-      string,
-    ][]);
+    if (!readable) return null;
+    const referral: [string, string][] = [['affiliate', code], ...labels];
+    if (kind === 'reader' && pageUrl) return `${pageUrl}?${new URLSearchParams(referral)}`;
+    if (!this.key) return null;
+    const attributes = new Map([['book', id], ['key', this.key], ...referral]);
     const reader = { origin, title, tokens: new Map(), attributes };
-    return kind === 'reader' ? servedPageUrl(reader) : embedCode('iframe', reader);
+    return kind === 'reader' ? servedPageUrl(reader) : embedCode('html', reader);
   }
 }
 

@@ -79,6 +79,8 @@ export interface PartnerBook extends Pick<
 > {
   /** The partner's share of a sale of this book, 0–1. */
   rate: string;
+  /** The book's page on a domain of the publisher, where readers need no key. Null without a domain. */
+  pageUrl: string | null;
 }
 
 export type { Affiliate, AffiliateReport, Payout };

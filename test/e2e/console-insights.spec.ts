@@ -59,7 +59,9 @@ test('an owner invites a partner, sees the readers and sales of the link, and pa
   const invitation = await page.getByLabel('Invitation link').inputValue();
   await page.getByRole('button', { name: 'Done' }).click();
 
-  const context = await browser.newContext();
+  // Readings of crawlers and of headless browsers are not counted.
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0';
+  const context = await browser.newContext({ userAgent });
   const partner = await context.newPage();
   await partner.goto(invitation);
   await partner.getByLabel('Name').fill('Pat');
@@ -70,17 +72,30 @@ test('an owner invites a partner, sees the readers and sales of the link, and pa
   await partner.getByLabel('Your campaign').fill('autumn');
   await partner.getByLabel('Your campaign').blur();
   await expect(partner.getByText('13% commission')).toBeVisible();
+  await expect(partner.getByLabel('Link to the reader')).toHaveCount(0);
+  const { text: publishable } = await visit.send<{ text: string }>('post', `${account}/keys`, {
+    label: 'Books Weekly',
+    kind: 'publishable',
+    tier: 'basic',
+    environment: 'live',
+    allowedOrigins: ['https://weekly.example'],
+  });
+  await partner.getByLabel('Publishable key').fill(publishable);
+  await partner.getByLabel('Publishable key').blur();
+  await expect(partner.getByLabel('Code for your page')).toHaveValue(/affiliate="weekly"/);
   await checkPage(partner, 'partner-links');
 
   // A reader opens the partner's link, and buys.
   const reader = await context.newPage();
+  const beacon = reader.waitForRequest((one) => one.url().endsWith('/v1/reader/events'));
   await reader.goto(await partner.getByLabel('Link to the reader').inputValue());
   await expect(reader.getByText('One salt road').filter({ visible: true }).first()).toBeVisible();
+  await beacon;
   await reader.close();
   const clickPage = await partner.getByLabel('Link to the shop').inputValue();
   const shop = await fetch(clickPage, {
     redirect: 'manual',
-    headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0' },
+    headers: { 'User-Agent': userAgent },
   });
   const clickId = new URL(shop.headers.get('Location') ?? '').searchParams.get('click');
   const sale = await fetch(`${server.url}/v1/sales`, {

@@ -5,6 +5,11 @@ import { partners } from '../../affiliates/partners.ts';
 import { rateFor } from '../../affiliates/special-rates.ts';
 import { listAccountBooks } from '../../books/account-books.ts';
 import { completeTemplate } from '../../books/sale-link.ts';
+import type { StoredBook } from '../../books/stored-book.ts';
+import { bookSelector } from '../../deployments/book-selection.ts';
+import { listDeployments, maxDeployments } from '../../deployments/store.ts';
+import { bookPathSegment } from '../../embed-page/book-path.ts';
+import { hostPageUrls } from '../../embed-page/page-urls.ts';
 import { Failure } from '../../failure.ts';
 import { readPosition } from '../../http/pagination.ts';
 import { toBookRow } from '../book-rows.ts';
@@ -62,20 +67,34 @@ export const partnerRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
       const sold = read.filter(
         ({ metadata }) => completeTemplate(metadata.buyUrl, metadata) !== null,
       );
+      const pageUrlOf = await domainPages(accountId);
       return {
         data: sold.map((book): PartnerBook => {
           const row = toBookRow(book, publicUrl);
           const { id, title, authors, coverUrl, price, readable } = row;
-          const rate = rateFor(affiliate.rate, affiliate.specialRates, {
-            id,
-            subjects: book.metadata.subjects,
-          });
-          return { id, title, authors, coverUrl, price, readable, rate };
+          const { subjects } = book.metadata;
+          const rate = rateFor(affiliate.rate, affiliate.specialRates, { id, subjects });
+          return { id, title, authors, coverUrl, price, readable, rate, pageUrl: pageUrlOf(book) };
         }),
         nextCursor: last ? cursors.write({ ordinal: last.ordinal }, scope) : null,
       };
     },
   );
+
+  /** Returns a function that returns a book's page on the account's domains. */
+  async function domainPages(accountId: string): Promise<(book: StoredBook) => string | null> {
+    const { deployments } = await listDeployments(db.query, accountId, maxDeployments, null);
+    const sites = deployments.flatMap(({ books, domains }) => {
+      const host = domains.find(({ state }) => state === 'verified')?.host;
+      return host ? [{ origin: `https://${host}`, isSelected: bookSelector(books) }] : [];
+    });
+    return ({ id, title, metadata: { subjects } }) => {
+      const site = sites.find(({ isSelected }) => isSelected({ id, subjects }));
+      return site
+        ? hostPageUrls(site.origin, bookPathSegment({ id, title }), {}, null).canonical
+        : null;
+    };
+  }
 
   await app.register(earningRoutes, { ...context, url, affiliateOf });
 };

@@ -176,7 +176,7 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
     const { code, rate } = await partner.data<PartnerProfile>('GET', `${path}/partner`);
     assert.deepEqual([code, rate], ['weekly', '0.1']);
     const [book] = await list<PartnerBook>(partner, `${path}/partner/books?q=whale`);
-    assert.deepEqual([book?.title, book?.rate], ['Whale', '0.2']);
+    assert.deepEqual([book?.title, book?.rate, book?.pageUrl], ['Whale', '0.2', null]);
 
     // Changes are based on the newest state, and recorded.
     const patch = { rate: '0.15', state: 'paused' };
