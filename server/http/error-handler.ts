@@ -62,8 +62,8 @@ export function handleUnknownRoutes(
     throw methodNotAllowed(path, methods, request.method);
   });
   // `/books/suggest` also matches `/books/:bookId`, which accepts other methods.
-  app.addHook('preValidation', async ({ method, url, is404 }) => {
-    if (is404 || method === 'GET' || method === 'HEAD') return;
+  app.addHook('preValidation', async ({ method, url, is404, routeOptions }) => {
+    if (is404 || !routeOptions.url?.includes('/:')) return;
     const path = url.replace(/[?#].*$/s, '');
     const methods = methodsOf(path);
     if (methods.length > 0 && !methods.includes(method))

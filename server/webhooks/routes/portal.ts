@@ -56,14 +56,14 @@ export const portalRoute: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (a
           'for an hour. The page gives access to nothing else. Create a link for each visit.',
         querystring: z.strictObject({}),
         body: NewPortalLink,
-        response: { 201: z.object({ data: PortalLink }) },
+        response: { 200: z.object({ data: PortalLink }) },
       },
       config: { permission: 'write:webhooks', fails: ['book_not_found'] },
     },
     async (request, reply) => {
       const { accountId } = requireCaller(request);
       const { name, bookIds } = request.body;
-      reply.status(201).header('Cache-Control', 'no-store');
+      reply.header('Cache-Control', 'no-store');
       return { data: await portal.createLink({ accountId, bookIds }, name) };
     },
   );

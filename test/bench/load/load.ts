@@ -86,7 +86,7 @@ async function measure(setup: Setup, options: LoadOptions): Promise<SetupReport>
       processes.push(await startProcess('server/main.ts', environment, '/readyz'));
     }
     const urls = processes.map(({ url }) => url);
-    await receiver.subscribe(urls[0] ?? '', keys[0] ?? '');
+    await receiver.register(urls[0] ?? '', keys[0] ?? '');
     const random = seededRandom(20_261_123);
     requests = createRequests({ urls, keys, bookIds, random });
     const { send, sendMixed } = requests;

@@ -17,7 +17,7 @@ export async function startReceiver() {
   return {
     count: () => received,
     /** Subscribes to the sales of the key's account. */
-    async subscribe(url: string, key: string): Promise<void> {
+    async register(url: string, key: string): Promise<void> {
       const response = await fetch(`${url}/v1/webhooks`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
