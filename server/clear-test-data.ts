@@ -36,6 +36,7 @@ export async function clearTestData(db: Database, accountId: string): Promise<Cl
 const steps = [
   { name: 'events', deleteBatch: deleteEvents },
   { name: 'webhooks', deleteBatch: deleteWebhooks },
+  { name: 'webhookPortals', deleteBatch: deleteWebhookPortals },
   { name: 'payouts', deleteBatch: deletePayouts },
   { name: 'sales', deleteBatch: deleteSales },
   { name: 'affiliates', deleteBatch: deletePartners },
@@ -109,6 +110,16 @@ async function deleteWebhooks(tx: Queries, accountId: string): Promise<number> {
     .execute();
   await deleteSequences(tx, idsOf(deleted));
   return deleted.length;
+}
+
+/** Deletes the links and open pages of customers. */
+async function deleteWebhookPortals(tx: Queries, accountId: string): Promise<number> {
+  const batch = tx.selectFrom('webhook_portals').select('id').where('account_id', '=', accountId);
+  const { numDeletedRows } = await tx
+    .deleteFrom('webhook_portals')
+    .where('id', 'in', batch.limit(batchSize))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 async function deleteAttempts(tx: Queries, deliveries: { id: string }[]): Promise<void> {

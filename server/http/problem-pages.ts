@@ -78,7 +78,7 @@ export const problemExplanations = {
   sign_in_expired: {
     cause:
       'The sign-in was already completed, took longer than ten minutes, or began in another browser.',
-    remedy: 'Sign in again.',
+    remedy: 'Sign in again in the same browser.',
   },
   code_incorrect: {
     cause: 'The code is wrong, has expired, or was already used.',

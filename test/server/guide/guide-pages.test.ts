@@ -58,6 +58,7 @@ describe('the guide at /docs/guide/', async () => {
     assert.deepEqual(broken, []);
     assert.deepEqual([...others].toSorted(), [
       '/docs',
+      '/docs/guide/images/console-books-light.webp',
       '/docs/guide/images/shop.png',
       '/docs/guide/style.css',
     ]);
@@ -72,7 +73,7 @@ describe('the guide at /docs/guide/', async () => {
 
   it('names repository files that it does not serve without linking to them', () => {
     const { html = '' } = pages.get('/docs/guide/guides/custom-domains') ?? {};
-    assert.match(html, /server\/<wbr>deploy\/<wbr>Caddyfile<\/code>/);
+    assert.match(html, /deploy\/<wbr>Caddyfile<\/code>/);
     assert.doesNotMatch(html, /href="[^"]*Caddyfile"/);
   });
 
