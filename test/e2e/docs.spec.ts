@@ -1,42 +1,43 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'playwright/test';
 
-for (const width of [390, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the API reference is complete at ${width} pixels, ${colorScheme}`, async ({
-      page,
-      baseURL,
-    }) => {
-      const foreign: string[] = [];
-      const errors: string[] = [];
-      page.on('request', (request) => {
-        if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(baseURL ?? '?')) {
-          foreign.push(request.url());
-        }
-      });
-      page.on('pageerror', ({ message }) => errors.push(message));
-      page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text());
-      });
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-
-      await page.goto('/docs');
-      await expect(page.getByRole('heading', { name: 'Digital Publishing API' })).toBeVisible();
-      const operation = page.getByRole('heading', { name: 'List and search books' });
-      await operation.scrollIntoViewIfNeeded();
-      await expect(operation).toBeVisible();
-
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-      expect(foreign).toEqual([]);
-      expect(errors).toEqual([]);
-      const tooWide = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      );
-      expect(tooWide).toBeLessThanOrEqual(0);
+for (const [width, colorScheme] of [
+  [390, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`the API reference is complete at ${width} pixels, ${colorScheme}`, async ({
+    page,
+    baseURL,
+  }) => {
+    const foreign: string[] = [];
+    const errors: string[] = [];
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(baseURL ?? '?')) {
+        foreign.push(request.url());
+      }
     });
-  }
+    page.on('pageerror', ({ message }) => errors.push(message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+
+    await page.goto('/docs');
+    await expect(page.getByRole('heading', { name: 'Digital Publishing API' })).toBeVisible();
+    const operation = page.getByRole('heading', { name: 'List and search books' });
+    await operation.scrollIntoViewIfNeeded();
+    await expect(operation).toBeVisible();
+
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(foreign).toEqual([]);
+    expect(errors).toEqual([]);
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(tooWide).toBeLessThanOrEqual(0);
+  });
 }
 
 test('the API reference can be searched by keyboard', async ({ page }) => {

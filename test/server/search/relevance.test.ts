@@ -33,13 +33,13 @@ describe('search relevance on a real catalog', { skip: catalogueMissing ?? false
     it(`finds what the ${name} queries mean among the first three hits`, (test) => {
       const queries = [
         ...files.flatMap((file) => writtenQueries(books, file)),
-        ...sampleQueries(books, seededRandom(seed), 6),
+        ...sampleQueries(books, seededRandom(seed), 2),
       ];
       const scores = measureRelevance(books, queries, (query) => hitsOf(index, query));
       const all = scores.get('all');
       test.diagnostic(`${all?.queries} queries: ${all?.success} success@3, ${all?.ndcg} nDCG@10`);
       const failed = all?.failed.map(({ kind, text }) => `${kind}: ${text}`).join('\n');
-      assert.ok(queries.length >= 250);
+      assert.ok(queries.length >= 150);
       assert.ok((all?.success ?? 0) >= leastSuccess, failed);
       assert.ok((all?.ndcg ?? 0) >= leastNdcg, String(all?.ndcg));
     });
