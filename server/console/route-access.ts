@@ -203,6 +203,8 @@ export const confirmedRoutes: ReadonlySet<string> = new Set([
   'PUT /console/api/accounts/:accountId/single-sign-on',
   'DELETE /console/api/accounts/:accountId/single-sign-on',
   'POST /console/api/accounts/:accountId/keys',
+  'POST /console/api/accounts/:accountId/affiliates/:affiliateId/invitations',
+  'POST /console/api/accounts/:accountId/affiliates/:affiliateId/payouts',
   'DELETE /console/api/operator/operators/:userId',
   'POST /console/api/operator/invitations',
 ]);

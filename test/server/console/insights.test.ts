@@ -165,6 +165,9 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
     assert.equal(await codeOf(tooEarly), '409 nothing_to_pay');
     api.clock.advance(3 * 86_400);
     assert.deepEqual((await seen(partner)).balance.due, [{ amount: '2.00', currency: 'EUR' }]);
+    const unconfirmed = await owner.request('POST', `${weeklyPath}/payouts`, { currency: 'EUR' });
+    assert.equal(await codeOf(unconfirmed), '403 confirmation_required');
+    await owner.data('POST', '/confirm', { current: goodPassword });
     await owner.data('POST', `${weeklyPath}/payouts`, { currency: 'EUR' });
     const after = await seen(partner);
     assert.deepEqual(after.balance, { due: [], pending: [] });

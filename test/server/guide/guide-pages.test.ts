@@ -58,7 +58,14 @@ describe('the guide at /docs/guide/', async () => {
     assert.deepEqual(broken, []);
     assert.deepEqual([...others].toSorted(), [
       '/docs',
-      '/docs/guide/images/console-books-light.webp',
+      ...[
+        'analytics-light',
+        'appearance-light',
+        'book-light',
+        'books-light',
+        'sales-light',
+        'webhooks-dark',
+      ].map((name) => `/docs/guide/images/console-${name}.webp`),
       '/docs/guide/images/shop.png',
       '/docs/guide/style.css',
     ]);
