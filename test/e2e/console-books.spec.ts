@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from 'playwright/test';
 import { buildEpub } from '../server/epub/fixtures/build-epub.ts';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
+import { checkPage } from './console-visit.ts';
 
 let server: ConsoleServer;
 
@@ -15,28 +15,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-const screenshots = process.env.SVC_CONSOLE_SCREENSHOTS;
 const epub = 'application/epub+zip';
-
-/** Checks the page's accessibility and width on a phone and on a desktop, in both color schemes. */
-async function check(page: Page, name: string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-    expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-    const excess = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(excess, `${name} at ${width} pixels`).toBeLessThanOrEqual(0);
-    if (screenshots) {
-      await page.screenshot({ path: `${screenshots}/${name}-${width}.png`, fullPage: true });
-    }
-  }
-}
 
 /** Sets up the operator, and signs in an owner. */
 async function newOwner(page: Page): Promise<void> {
@@ -69,7 +48,7 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
   await page.goto(`${server.url}/console/`);
   await page.getByRole('link', { name: 'Books', exact: true }).click();
   await expect(page.getByText('No books yet')).toBeVisible();
-  await check(page, 'books-empty');
+  await checkPage(page, 'books-empty');
 
   const chapters = ['One', 'Two', 'Three'].map(
     (name) =>
@@ -97,14 +76,14 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
   ]);
   await expect(page.getByRole('alert')).toContainText('PDF');
   await expect(page.getByText(/Uploading, [1-9]/)).toBeVisible();
-  await check(page, 'books-uploading');
+  await checkPage(page, 'books-uploading');
   await page.unroute('**/parts/*');
   const resumed = page.waitForRequest((one) => one.url().includes('/parts/'));
   await page.reload();
   expect((await resumed).url()).not.toMatch(/\/parts\/0$/);
   await expect(page.getByText('Imported:')).toBeVisible();
   await expect(page.getByText('1 problem in the file').first()).toBeVisible();
-  await check(page, 'books');
+  await checkPage(page, 'books');
 
   await page.getByRole('row').getByRole('link', { name: 'The Salt Roads' }).click();
   await expect(page.getByText('From the EPUB file').first()).toBeVisible();
@@ -126,7 +105,7 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('This book is public.')).toBeVisible();
   const bookId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  await check(page, 'book');
+  await checkPage(page, 'book');
 
   await page.getByRole('button', { name: 'End the sample at this page' }).waitFor();
   await page.getByRole('link', { name: 'Chapters' }).click();
@@ -140,7 +119,7 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
     await form.getByLabel('Title').fill(title);
     await form.getByLabel('Text', { exact: true }).fill('The road ended.\n\nIt began again.');
     await form.getByLabel('Publication date').fill(publishAt);
-    if (title === 'Afterword') await check(page, 'chapter');
+    if (title === 'Afterword') await checkPage(page, 'chapter');
     await form.getByRole('button', { name: 'Save chapter' }).click();
     await expect(form).toBeHidden();
   }
@@ -152,7 +131,7 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
   await page.getByRole('button', { name: 'Move Afterword up' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Move Afterword down' })).toBeFocused();
   await expect(page.getByRole('row').nth(1)).toContainText('Afterword');
-  await check(page, 'chapters');
+  await checkPage(page, 'chapters');
 
   await page.getByRole('link', { name: 'Books', exact: true }).click();
   await page.getByRole('link', { name: 'Change prices' }).click();
@@ -164,7 +143,7 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
     ),
   });
   await expect(page.getByText('1 price changes. 2 lines have errors')).toBeVisible();
-  await check(page, 'prices');
+  await checkPage(page, 'prices');
   await page.getByRole('button', { name: 'Change 1 price' }).click();
   await expect(page.getByText('1 price was changed.')).toBeVisible();
   await page.getByRole('link', { name: 'Books', exact: true }).click();
@@ -185,7 +164,7 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
   await page.getByLabel('Theme').selectOption('Sepia');
   const previewed = page.frameLocator('.preview').getByText('One salt road');
   await expect(previewed.filter({ visible: true }).first()).toBeVisible();
-  await check(page, 'embed-code');
+  await checkPage(page, 'embed-code');
   await page.getByRole('tab', { name: 'HTML' }).press('ArrowRight');
   await expect(page.getByRole('tabpanel')).toContainText('<iframe');
   await page.getByRole('tab', { name: 'HTML' }).click();
@@ -201,10 +180,10 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
   await expect(page.getByText('No matching books')).toBeVisible();
   await page.getByLabel('Language').selectOption('العربية');
   await expect(page.getByRole('heading', { name: 'الكتب' })).toBeVisible();
-  await check(page, 'books-arabic');
+  await checkPage(page, 'books-arabic');
   await page.getByRole('row').getByRole('link', { name: 'The Salt Roads' }).click();
   await page.getByRole('button', { name: 'احذف الكتاب' }).click();
-  await check(page, 'book-delete-arabic');
+  await checkPage(page, 'book-delete-arabic');
   await page.getByRole('dialog').getByRole('button', { name: 'احذف الكتاب' }).click();
   await expect(page.getByText('لا كتب بعد')).toBeVisible();
   expect(errors).toEqual([]);
