@@ -31,3 +31,22 @@ for (const [short, ...long] of pairs) {
 export function abbreviationsOf(word: string): string[] {
   return others.get(word) ?? [];
 }
+
+/** Abbreviations of two words, folded. */
+const phrases = new Map<string, [string, string]>([
+  ['us', ['united', 'states']],
+  ['usa', ['united', 'states']],
+  ['uk', ['united', 'kingdom']],
+  ['nyc', ['new', 'york']],
+  ['ny', ['new', 'york']],
+  ['ww1', ['world', 'war']],
+  ['ww2', ['world', 'war']],
+  ['wwi', ['world', 'war']],
+  ['wwii', ['world', 'war']],
+  ['scifi', ['science', 'fiction']],
+]);
+
+/** The two words that an abbreviation stands for. */
+export function abbreviatedPhrase(word: string): [string, string] | null {
+  return phrases.get(word) ?? null;
+}

@@ -82,6 +82,8 @@ const firstWords = new Set<string>();
 for (const { toCardinal, toOrdinal } of languages) {
   for (const number of numbers) {
     addPhrase(toCardinal(number), number);
+    // “The Thousand and One Nights”.
+    addPhrase(toCardinal(number).replace(/^one (?=hundred|thousand)/, ''), number);
     if (number <= 31) addPhrase(toOrdinal(number), number);
   }
 }

@@ -1,5 +1,5 @@
 import { toIsbn13 } from '../values/isbn.ts';
-import { abbreviationsOf } from './abbreviations.ts';
+import { abbreviatedPhrase, abbreviationsOf } from './abbreviations.ts';
 import { maxTerms } from './candidates.ts';
 import { findNumbers, numberWord, writtenNumbers } from './number-words.ts';
 import { firstLetterWord } from './book-words.ts';
@@ -35,6 +35,8 @@ const rareWord = 3;
 const maxSplits = 4;
 /** Weight of a function word that may be the beginning of another word. */
 const unfinishedWeight = 0.5;
+/** Weight of a function word that is also the abbreviation of two words. */
+const phraseWeight = 1;
 /** Shorter beginnings alone are completed to words of at least one in this many books. */
 const shortBeginning = 3;
 const booksPerBeginning = 20_000;
@@ -87,6 +89,8 @@ function makeTerm(typed: string, isPrefix: boolean, isOnlyWord: boolean, source:
     if (number !== undefined) addWord(number, kind);
   };
   for (const word of abbreviationsOf(typed)) add(word, 'abbreviation');
+  const phrase = phraseVariant(typed, vocabulary);
+  if (phrase) variants.push(phrase);
   if (isContent) for (const word of inflectionsOf(typed)) add(word, 'inflection');
   const latin = transliterate(typed);
   if (latin !== null) add(latin, 'transliteration');
@@ -106,6 +110,8 @@ function makeTerm(typed: string, isPrefix: boolean, isOnlyWord: boolean, source:
   }
   const term = { typed, variants, weight: 0, isContent, isPrefix };
   term.weight = weightOf(typed, frequencyOfTerm(term, source), source.size, isContent);
+  // “us” is a pronoun or a country.
+  if (phrase && !isContent) term.weight = Math.max(term.weight, phraseWeight);
   // “of” may also be the beginning of “officer”.
   if (isPrefix && !isContent) term.weight = Math.max(term.weight, unfinishedWeight);
   return term;
@@ -126,6 +132,14 @@ function makeContent(term: Term, source: TermSource): void {
 function exactVariants(vocabulary: Vocabulary, typed: string): Variant[] {
   const word = vocabulary.numberOf(typed);
   return word === undefined ? [] : [{ word, quality: 1, kind: 'exact', typos: 0 }];
+}
+
+/** The two words that the typed word abbreviates, if books have both. */
+function phraseVariant(typed: string, vocabulary: Vocabulary): Variant | null {
+  const [first, second] = abbreviatedPhrase(typed)?.map((word) => vocabulary.numberOf(word)) ?? [];
+  if (first === undefined || second === undefined) return null;
+  const { abbreviation: quality } = qualities;
+  return { word: first, withWord: second, quality, kind: 'abbreviation', typos: 0 };
 }
 
 /** The word with and without the ending of a plural or possessive in the languages that use `s`. */

@@ -21,7 +21,7 @@ type MutationKind = 'files' | 'zip' | 'bytes';
 
 /**
  * Creates the case with a number: a book with one to five mutations, reproducible by seed. Each mutation has its
- * mutationRandom random generator, so that some can be omitted without changing the others.
+ * own random generator, so that some can be omitted without changing the others.
  *
  * @param selected - Indexes of the mutations to apply. Default: all.
  */

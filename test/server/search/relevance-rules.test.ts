@@ -35,6 +35,7 @@ describe('words of a query', () => {
       'Twenty Thousand Leagues under the Sea',
       'Henry V',
       'The 39 Steps',
+      'The Thousand and One Nights',
     ]);
     assert.deepEqual(find('around the world in 80 days')[0], 'Around the World in Eighty Days');
     assert.deepEqual(
@@ -44,6 +45,7 @@ describe('words of a query', () => {
     assert.deepEqual(find('20,000 leagues'), ['Twenty Thousand Leagues under the Sea']);
     assert.deepEqual(find('henry 5')[0], 'Henry V');
     assert.deepEqual(find('thirty-nine steps')[0], 'The 39 Steps');
+    assert.deepEqual(find('1001 nights'), ['The Thousand and One Nights']);
   });
 
   it('match compounds, possessives, abbreviations and initials in every form', () => {
@@ -57,6 +59,20 @@ describe('words of a query', () => {
     for (const text of ['dr moreau', 'hg wells moreau', 'h g wells', 'h.g. wells ']) {
       assert.deepEqual(find(text)[0], 'The Island of Doctor Moreau', text);
     }
+  });
+
+  it('match the two words that they abbreviate', () => {
+    const { find } = buildIndex([
+      'History of the United States',
+      'The War with Us',
+      'Great Poems of the World War',
+      'The Athenian Constitution',
+      'The United States Constitution',
+    ]);
+    assert.equal(find('usa history')[0], 'History of the United States');
+    assert.equal(find('us constitution')[0], 'The United States Constitution');
+    assert.equal(find('ww1 poems')[0], 'Great Poems of the World War');
+    assert.equal(find('war with us')[0], 'The War with Us');
   });
 
   it('match in other scripts and character forms', () => {
