@@ -381,6 +381,25 @@ describe('content that does not fit a page', () => {
       }
     });
 
+    it('keeps the text of the current page if the layout of more text moves it', () => {
+      const rows = [
+        ...paragraphs(120),
+        ['p', {}, 'A row of all rows’ height. '.repeat(60)] satisfies Tree,
+      ];
+      const css = '.rows { display: grid; grid-auto-rows: 1fr }';
+      const source = section(0, body(['div', { class: 'rows' }, ...rows], ...paragraphs(600)), {
+        css,
+      });
+      const view = lay(source);
+      view.goTo(3);
+      const start = view.firstOffsetOn(3);
+      while (view.isPartlyLaidOut) view.layOutMore();
+
+      const found = paintedAt(view, start);
+      expect(found && isOnPage(view, found)).to.equal(true);
+      expect(view.page).to.be.above(3);
+    });
+
     it('goes to its end and to positions that are not laid out yet', () => {
       const source = long();
       const middle = Math.floor(source.length / 2);
