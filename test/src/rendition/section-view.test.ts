@@ -1,76 +1,18 @@
 import { expect } from '@open-wc/testing';
-import { fixedLayout } from '../../../src/rendition/fixed/fixed-layout.ts';
 import type { Section, Tree } from '../../../server/epub/contract.ts';
-import { supportsColumnBreaks } from '../../../src/rendition/section/column-breaks.ts';
-import { insertColumnBreaks } from '../../../src/rendition/section/insert-column-breaks.ts';
-import { BookStyleSheets } from '../../../src/rendition/section/book-style-sheets.ts';
 import { layOutPage, type PageLayoutOptions } from '../../../src/rendition/page-layout.ts';
-import { repairLayout } from '../../../src/rendition/repair/repair-layout.ts';
+import { BookStyleSheets } from '../../../src/rendition/section/book-style-sheets.ts';
 import { SectionView } from '../../../src/rendition/section/section-view.ts';
+import {
+  isOnPage,
+  layOutSection,
+  options,
+  paintedAt,
+  removeSections,
+  resourceUrl,
+  scroller,
+} from '../fixtures/laid-out-section.ts';
 import { body, h2, p, paragraphs, section } from '../fixtures/trees.ts';
-
-const options = {
-  rem: 18,
-  scrollBoxLabel: 'Wide content',
-  insertColumnBreaks: supportsColumnBreaks ? null : insertColumnBreaks,
-  repairLayout,
-};
-const picture =
-  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="9000"/>';
-const resourceUrl = () => picture;
-const hosts: HTMLElement[] = [];
-
-function lay(
-  source: Section,
-  request: Partial<PageLayoutOptions> = {},
-  sheets: string[] = [],
-): SectionView {
-  const view = new SectionView(
-    { section: source, sheets },
-    { sheets: new BookStyleSheets(resourceUrl), resourceUrl, fixed: fixedLayout },
-  );
-  document.body.append(view.host);
-  hosts.push(view.host);
-  view.layout(
-    layOutPage({
-      width: 400,
-      height: 600,
-      rem: 18,
-      measure: 34,
-      columns: 'auto',
-      writingMode: source.writingMode,
-      direction: source.direction,
-      ...request,
-    }),
-    options,
-  );
-  return view;
-}
-
-const scroller = (view: SectionView) => {
-  const found = view.host.shadowRoot?.querySelector<HTMLElement>('.scroller');
-  if (!found) throw new Error('No scroller.');
-  return found;
-};
-
-/** Rectangle of a character relative to the scroller, or null if it is not rendered. */
-function paintedAt(view: SectionView, offset: number): DOMRect | null {
-  const [first] = view.text.from(offset);
-  if (!first) return null;
-  const range = document.createRange();
-  const at = offset - first.start;
-  if (at >= first.node.length) return null;
-  range.setStart(first.node, at);
-  range.setEnd(first.node, at + 1);
-  return [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0) ?? null;
-}
-
-function isOnPage(view: SectionView, rect: DOMRect): boolean {
-  const box = scroller(view).getBoundingClientRect();
-  const x = (rect.left + rect.right) / 2;
-  const y = (rect.top + rect.bottom) / 2;
-  return x > box.left && x < box.right && y > box.top && y < box.bottom;
-}
 
 const numbered = body(h2('Title'), ...paragraphs(30));
 const shapes: Record<string, [Section, Partial<PageLayoutOptions>]> = {
@@ -87,7 +29,7 @@ const shapes: Record<string, [Section, Partial<PageLayoutOptions>]> = {
 
 describe('a paginated section', () => {
   afterEach(() => {
-    for (const host of hosts.splice(0)) host.remove();
+    removeSections();
   });
 
   it('returns absolutely positioned text to the flow unless it is clipped', () => {
@@ -96,7 +38,7 @@ describe('a paginated section', () => {
     const far: Tree = ['p', { class: 'out', id: 'far' }, 'Four'];
     const css =
       '.out { position: absolute } .in { position: relative; padding-top: 4em } #far { clip-path: inset(9%) }';
-    const view = lay(section(0, body(...placed, held, far), { css }));
+    const view = layOutSection(section(0, body(...placed, held, far), { css }));
     const [one, two, three] = [0, 3, 6].map((offset) => paintedAt(view, offset)?.top ?? 0);
 
     expect(two).to.be.greaterThan(one ?? 0);
@@ -110,7 +52,7 @@ describe('a paginated section', () => {
   it('applies book styles that select by epub:type', () => {
     const tree = body(['p', { 'epub:type': 'z3998:verse' }, 'Line']);
     const css = '[epub\\:type~="z3998:verse"] { text-indent: 7px }';
-    const view = lay(section(0, tree, { css }));
+    const view = layOutSection(section(0, tree, { css }));
 
     const paragraph = view.host.shadowRoot?.querySelector('p');
 
@@ -120,7 +62,7 @@ describe('a paginated section', () => {
   for (const [name, [source, request]] of Object.entries(shapes)) {
     describe(name, () => {
       it('shows each character only on its computed page', () => {
-        const view = lay(source, request);
+        const view = layOutSection(source, request);
         expect(view.pages).to.be.greaterThan(2);
         const computed: [number, number][] = [];
         for (let at = 0; at < source.length; at += 61) computed.push([at, view.pageOfOffset(at)]);
@@ -134,7 +76,7 @@ describe('a paginated section', () => {
       });
 
       it('finds the same first character of a page as a linear search', () => {
-        const view = lay(source, request);
+        const view = layOutSection(source, request);
         const slow = new Map<number, number>();
         for (let offset = source.length - 1; offset >= 0; offset--) {
           if (paintedAt(view, offset)) slow.set(view.pageOfOffset(offset), offset);
@@ -147,7 +89,7 @@ describe('a paginated section', () => {
       });
 
       it('ends with a page that is not empty', () => {
-        const view = lay(source, request);
+        const view = layOutSection(source, request);
         view.goTo(view.pages - 1);
         const last = paintedAt(view, source.length - 2);
         expect(last && isOnPage(view, last)).to.equal(true);
@@ -159,7 +101,7 @@ describe('a paginated section', () => {
   }
 
   it('computes the same pages when the host page is scaled', () => {
-    const view = lay(section(0, numbered));
+    const view = layOutSection(section(0, numbered));
     const straight = [0, 1000, 4000].map((offset) => view.pageOfOffset(offset));
     view.host.style.transform = 'scale(0.5)';
     expect([0, 1000, 4000].map((offset) => view.pageOfOffset(offset))).to.deep.equal(straight);
@@ -167,7 +109,7 @@ describe('a paginated section', () => {
 
   it('does not count a page that contains only a trailing margin or break', () => {
     const sheet = 'p { break-after: column; } p + p { margin: 0 0 3000px; }';
-    const view = lay(section(0, body(p('One.'), p('Two.'))), {}, [sheet]);
+    const view = layOutSection(section(0, body(p('One.'), p('Two.'))), {}, [sheet]);
     expect(view.pages).to.equal(2);
   });
 
@@ -183,19 +125,19 @@ describe('a paginated section', () => {
         p('third'),
       ),
     );
-    const view = lay(source, {}, [sheet]);
+    const view = layOutSection(source, {}, [sheet]);
     const pageOf = (words: string) => view.pageOfOffset(view.text.text().indexOf(words));
     expect(['first', 'second', 'third'].map(pageOf)).to.deep.equal([0, 1, 2]);
     expect(view.pages).to.equal(3);
   });
 
   it('has one page when empty', () => {
-    expect(lay(section(0, body())).pages).to.equal(1);
+    expect(layOutSection(section(0, body())).pages).to.equal(1);
   });
 
   it('isolates the style sheets of two sections', () => {
-    const red = lay(section(0, body(p('a'))), {}, ['p { color: rgb(255, 0, 0); }']);
-    const plain = lay(section(1, body(p('b'))));
+    const red = layOutSection(section(0, body(p('a'))), {}, ['p { color: rgb(255, 0, 0); }']);
+    const plain = layOutSection(section(1, body(p('b'))));
     const color = (view: SectionView) => {
       const found = view.host.shadowRoot?.querySelector('p');
       return found && getComputedStyle(found).color;
@@ -208,7 +150,7 @@ describe('a paginated section', () => {
     const css =
       '.unit { inline-size: calc(50 * var(--svc-vw)); block-size: calc(2 * var(--svc-rem)); } ' +
       '@container svc-page (max-width: 500px) { .unit { color: rgb(1, 2, 3); } }';
-    const view = lay(section(0, body(['p', { class: 'unit' }, 'x'])), {}, [css]);
+    const view = layOutSection(section(0, body(['p', { class: 'unit' }, 'x'])), {}, [css]);
     const unit = view.host.shadowRoot?.querySelector('.unit');
     if (!unit) throw new Error('No element.');
     const { inlineSize, blockSize, color } = getComputedStyle(unit);
@@ -232,8 +174,9 @@ describe('a paginated section', () => {
       view.host.style.setProperty('--svc-l-base', base);
       view.host.style.setProperty('--svc-l-scale', scale);
       document.body.append(view.host);
-      hosts.push(view.host);
-      return view.updateColors();
+      const found = view.updateColors();
+      view.host.remove();
+      return found;
     };
     expect(backgroundOf('white', '0', '1')).to.equal('');
     expect(backgroundOf('#fefefe', '0.87', '-0.67')).to.equal('');
@@ -246,7 +189,7 @@ describe('a paginated section', () => {
   it('is independent of the host page’s font size and font', () => {
     document.documentElement.style.fontSize = '40px';
     document.body.style.letterSpacing = '1em';
-    const view = lay(section(0, body(p('x'))));
+    const view = layOutSection(section(0, body(p('x'))));
     const found = view.host.shadowRoot?.querySelector('p');
     const style = found && getComputedStyle(found);
     expect(style?.fontSize).to.equal('18px');
@@ -258,12 +201,12 @@ describe('a paginated section', () => {
 
 describe('content that does not fit a page', () => {
   afterEach(() => {
-    for (const host of hosts.splice(0)) host.remove();
+    removeSections();
   });
 
   it('moves into a keyboard-accessible scroll box if too wide', () => {
     const wide = 'x'.repeat(400);
-    const view = lay(
+    const view = layOutSection(
       section(
         0,
         body(
@@ -293,7 +236,9 @@ describe('content that does not fit a page', () => {
   it('leaves the scroll box when the page becomes wide enough', () => {
     const row = 'A fairly long cell of a table. '.repeat(2);
     const table: Tree = ['table', {}, ['tbody', {}, ['tr', {}, ['td', {}, row]]]];
-    const view = lay(section(0, body(table)), { width: 300 }, ['td { white-space: nowrap; }']);
+    const view = layOutSection(section(0, body(table)), { width: 300 }, [
+      'td { white-space: nowrap; }',
+    ]);
     expect(view.host.shadowRoot?.querySelector('.svc-scroll-box')).not.to.equal(null);
     view.layout(
       layOutPage({
@@ -319,7 +264,7 @@ describe('content that does not fit a page', () => {
   })) {
     it(`continues on the next pages instead of disappearing: ${name}`, () => {
       const source = section(0, body(['div', { class: 'box' }, ['div', {}, ...paragraphs(30)]]));
-      const view = lay(source, {}, [css]);
+      const view = layOutSection(source, {}, [css]);
       expect(view.pages).to.be.greaterThan(3);
       view.goTo(view.pages - 1);
       const rect = paintedAt(view, source.length - 2);
@@ -328,7 +273,7 @@ describe('content that does not fit a page', () => {
   }
 
   it('is scaled down if it is an image', () => {
-    const view = lay(
+    const view = layOutSection(
       section(0, body(['img', { src: 'resource:a.png', width: '4000', height: '9000', alt: '' }])),
       {},
       ['img { min-width: 0; height: 9000px; }'],
@@ -340,7 +285,7 @@ describe('content that does not fit a page', () => {
   });
 
   it('is scaled to the page in fixed layout', () => {
-    const view = lay(
+    const view = layOutSection(
       section(0, body(['p', {}, 'x']), {
         layout: 'fixed',
         viewport: { width: 1200, height: 1600 },
@@ -351,68 +296,5 @@ describe('content that does not fit a page', () => {
     expect(view.pages).to.equal(1);
     expect(sheet?.height).to.be.at.most(box.height + 0.5);
     expect((sheet?.width ?? 0) / (sheet?.height ?? 1)).to.be.closeTo(0.75, 0.001);
-  });
-
-  describe('a very long section', () => {
-    const long = () =>
-      section(0, body(...paragraphs(40), ['div', {}, ...paragraphs(600)], h2('The end', 'end')));
-
-    it('has final first pages before the rest is laid out', () => {
-      const view = lay(long());
-      expect(view.isPartlyLaidOut).to.equal(true);
-      const before = [0, 1, 2, 3].map((page) => view.firstOffsetOn(page));
-      const estimate = view.pages;
-      while (view.isPartlyLaidOut) view.layOutMore();
-
-      expect([0, 1, 2, 3].map((page) => view.firstOffsetOn(page))).to.deep.equal(before);
-      expect(view.pages).to.be.closeTo(estimate, estimate / 5);
-      expect(view.page).to.equal(0);
-    });
-
-    it('has the same pages as in a single layout', () => {
-      const slowly = lay(long());
-      while (slowly.isPartlyLaidOut) slowly.layOutMore(20_000);
-      const atOnce = lay(long());
-      atOnce.layOutMore(Infinity);
-
-      expect(slowly.pages).to.equal(atOnce.pages);
-      for (const page of [1, 7, 50, 111, atOnce.pages - 1]) {
-        expect(slowly.firstOffsetOn(page), `page ${page}`).to.equal(atOnce.firstOffsetOn(page));
-      }
-    });
-
-    it('keeps the text of the current page if the layout of more text moves it', () => {
-      const rows = [
-        ...paragraphs(120),
-        ['p', {}, 'A row of all rows’ height. '.repeat(60)] satisfies Tree,
-      ];
-      const css = '.rows { display: grid; grid-auto-rows: 1fr }';
-      const source = section(0, body(['div', { class: 'rows' }, ...rows], ...paragraphs(600)), {
-        css,
-      });
-      const view = lay(source);
-      view.goTo(3);
-      const start = view.firstOffsetOn(3);
-      while (view.isPartlyLaidOut) view.layOutMore();
-
-      const found = paintedAt(view, start);
-      expect(found && isOnPage(view, found)).to.equal(true);
-      expect(view.page).to.be.above(3);
-    });
-
-    it('goes to its end and to positions that are not laid out yet', () => {
-      const source = long();
-      const middle = Math.floor(source.length / 2);
-      const view = lay(source);
-      view.goTo(view.pageOfOffset(middle));
-      const found = paintedAt(view, middle);
-      expect(found && isOnPage(view, found)).to.equal(true);
-
-      const other = lay(source);
-      other.goTo(Infinity);
-      const last = paintedAt(other, source.length - 1);
-      expect(other.page).to.equal(other.pages - 1);
-      expect(last && isOnPage(other, last)).to.equal(true);
-    });
   });
 });
