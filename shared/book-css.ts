@@ -91,24 +91,18 @@ export const guardRules = /* css */ `
   .flow :is(img, video, object) { writing-mode: inherit !important; }
   .flow :is(img, video) { block-size: auto; }
   .flow .svc-scroll-box {
-    display: block;
+    display: block !important;
     clear: both;
-    overflow: auto;
-    max-inline-size: 100%;
-    max-block-size: calc(var(--svc-column-block) - 0.6 * var(--svc-rem));
-    break-inside: avoid;
+    overflow: auto !important;
+    max-inline-size: 100% !important;
+    max-block-size: calc(var(--svc-column-block) - 0.6 * var(--svc-rem)) !important;
+    /* For the button of the media viewer. */
+    padding-block-end: 40px !important;
+    box-sizing: border-box !important;
+    break-inside: avoid !important;
     touch-action: auto;
     scrollbar-width: thin;
     scrollbar-color: var(--svc-muted) transparent;
-  }
-  .flow .svc-enlarge {
-    all: unset;
-    display: block;
-    position: sticky;
-    inset-block-end: 0;
-    inset-inline-start: 0;
-    inline-size: 32px;
-    block-size: 32px;
   }
   .flow :is(p, div, section, article, aside, figure, blockquote, header, footer, ul, ol, dl) {
     max-inline-size: 100% !important;

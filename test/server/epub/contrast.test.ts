@@ -7,14 +7,17 @@ import { compileFixture } from './fixtures/compile-fixture.ts';
 let meter: Awaited<ReturnType<typeof openContrastMeter>> | null = null;
 after(() => meter?.close());
 
-it('text keeps a contrast of 4.5 in every theme, for random colors of text and boxes', async () => {
+it('text keeps a contrast of 4.5 and borders one of 3 in every theme, for random colors of text, borders and boxes', async () => {
   meter = await openContrastMeter();
   for (let seed = 1; seed <= 60; seed += 1) {
     const { css, body } = randomBook(seededRandom(seed));
     const contrasts = await meter.measure(await compileFixture({ css, chapters: [body] }));
-    for (const [theme, { ratio, text }] of Object.entries(contrasts)) {
+    for (const [theme, { text, ornaments }] of Object.entries(contrasts)) {
       // The luminance of a saturated background in between is estimated after the theme shifts it.
-      assert.ok(ratio >= 4.4, `Seed ${seed}, ${theme}: ${ratio} for ${text} in\n${css}`);
+      const words = `${text?.ratio} for ${text?.text}`;
+      assert.ok((text?.ratio ?? 0) >= 4.4, `Seed ${seed}, ${theme}: ${words} in\n${css}`);
+      const border = `${ornaments?.ratio} for ${ornaments?.text}`;
+      assert.ok((ornaments?.ratio ?? 21) >= 2.9, `Seed ${seed}, ${theme}: ${border} in\n${css}`);
     }
   }
 });
@@ -40,6 +43,7 @@ function randomBook(chance: Random): { css: string; body: string } {
     const solid = randomColor(chance).replace(/rgba\((.*), 0\.6\)/, 'rgb($1)');
     return pick(chance, [
       `.${name} { color: ${randomColor(chance)} }`,
+      `.${name} { border: 2px solid ${randomColor(chance)} }`,
       `.${name} { ${background}: ${solid} }`,
       `.${name} { color: ${randomColor(chance)}; ${background}: ${solid} }`,
     ]);

@@ -151,8 +151,8 @@ describe('hyphenation', () => {
     if (!('highlights' in CSS)) return;
     const [hit] = await waitUntil(() => {
       reader.dispatchEvent(new SearchRequestEvent({ type: 'go', index: 0 }));
-      const shown = [...(CSS.highlights.get('svc-hit-current') ?? [])];
-      return shown.length > 0 && shown;
+      const shown: AbstractRange[] = [...(CSS.highlights.get('svc-hit-current') ?? [])];
+      return shown.length > 0 ? shown : null;
     }, 'the hit');
     expect(String(hit).replaceAll('\u00ad', '')).to.equal('straordinariamente');
   });
