@@ -38,7 +38,7 @@ export async function openContrastMeter() {
         if (section.layout === 'fixed' || section.length === 0) continue;
         const css = [...section.styles.map((id) => styleSheets[id] ?? ''), section.css].join('');
         await page.setContent(
-          `<!DOCTYPE html><html><head><style>${defaultRules}${css}</style></head><body class="flow">${toHtml(section.tree)}</body></html>`,
+          `<!DOCTYPE html><html><head><style>${defaultRules}${css}</style></head><body><div class="flow">${toHtml(section.tree)}</div></body></html>`,
         );
         for (const theme of measuredThemes) {
           const found = toContrast(await page.evaluate(measureScript(theme)));
