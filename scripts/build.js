@@ -15,6 +15,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import subsetFont from 'subset-font';
 import { typefaceFiles, typefaceNameFile, typefaces } from '../shared/typefaces.ts';
+import { writeHyphenationPatterns } from './hyphenation-patterns.js';
 import { preserveChunks } from './preserve-chunks.js';
 import { environment, root } from './setup.js';
 
@@ -38,6 +39,9 @@ async function build() {
     compress(join(root, file));
   }
   await copyFonts();
+  writeHyphenationPatterns(join(root, 'dist/svc-reader'));
+  for (const file of globSync('dist/svc-reader/hyphenation/*.txt', { cwd: root }))
+    compress(join(root, file));
   putBack();
 }
 
@@ -104,7 +108,7 @@ function isFresh() {
       'server/console/{,sign-in-}contract.ts',
       'console/**/*.{css,html,json,svg}',
       'shared/messages/*.json',
-      'scripts/{*messages*,minify-css.js}',
+      'scripts/{*messages*,hyphenation-patterns,minify-css}.js',
       'vite.config.ts',
       'package-lock.json',
     ],

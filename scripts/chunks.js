@@ -36,6 +36,7 @@ export const chunks = {
   idle: [
     'features/annotating/start-annotating',
     'rendition/repair/start-repair',
+    'rendition/hyphenation/start-hyphenation',
     'features/annotating/report-selection',
     'session/annotate-on-request',
     'ui/fill-screen',
@@ -78,6 +79,8 @@ export const chunks = {
   ],
   // Needed only by some layouts.
   repair: ['rendition/repair/repair-layout'],
+  // Needed only where the browser does not hyphenate.
+  hyphenation: ['rendition/hyphenation/hyphenate-pages'],
   // What few books need.
   rare: [
     'when-near',

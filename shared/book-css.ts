@@ -29,10 +29,10 @@ export const defaultRules = /* css */ `
   :where(td, th) { padding: 0.3em 0.6em; vertical-align: top; }
   :where(tr:not(.svc-split)) { break-inside: avoid; }
   :where(sup, sub) { line-height: 0; }
-  :where(hr) { border: 0; border-block-start: 1px solid var(--svc-line); margin-block: 1.5em; }
+  :where(hr) { color: inherit; border: 0; border-block-start: 1px solid color-mix(in srgb, currentcolor 75%, transparent); margin-block: 1.5em; }
   :where(.plain p) { margin: 0; text-indent: 1.3em; }
   :where(.plain :is(h1, h2, h3, h4, h5, h6, hr, blockquote, figure, table, pre, ul, ol, header) + p, .plain p:first-child, .plain li p, .plain td p) { text-indent: 0; }
-  :where(.plain :is(td, th)) { border-block-end: 1px solid var(--svc-line); }
+  :where(.plain :is(td, th)) { border-block-end: 1px solid color-mix(in srgb, currentcolor 75%, transparent); }
   :where(.plain blockquote) { margin: 1em 1.5em; }
   :where(.plain figcaption) { color: var(--svc-muted); font-size: 0.86em; margin-block-start: 0.5em; }
 `;
@@ -91,24 +91,18 @@ export const guardRules = /* css */ `
   .flow :is(img, video, object) { writing-mode: inherit !important; }
   .flow :is(img, video) { block-size: auto; }
   .flow .svc-scroll-box {
-    display: block;
+    display: block !important;
     clear: both;
-    overflow: auto;
-    max-inline-size: 100%;
-    max-block-size: calc(var(--svc-column-block) - 0.6 * var(--svc-rem));
-    break-inside: avoid;
+    overflow: auto !important;
+    max-inline-size: 100% !important;
+    max-block-size: calc(var(--svc-column-block) - 0.6 * var(--svc-rem)) !important;
+    /* For the button of the media viewer. */
+    padding-block-end: 40px !important;
+    box-sizing: border-box !important;
+    break-inside: avoid !important;
     touch-action: auto;
     scrollbar-width: thin;
     scrollbar-color: var(--svc-muted) transparent;
-  }
-  .flow .svc-enlarge {
-    all: unset;
-    display: block;
-    position: sticky;
-    inset-block-end: 0;
-    inset-inline-start: 0;
-    inline-size: 32px;
-    block-size: 32px;
   }
   .flow :is(p, div, section, article, aside, figure, blockquote, header, footer, ul, ol, dl) {
     max-inline-size: 100% !important;

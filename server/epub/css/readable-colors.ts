@@ -4,6 +4,15 @@ import { parseCssColor } from '../../values/css-color.ts';
 /** Contrast of text (WCAG 2.2, 1.4.3), with room for colors that are rounded to 8 bits. */
 const RATIO = 4.65;
 
+/** Contrast of borders and rules (WCAG 2.2, 1.4.11), with the same room. */
+const LINE_RATIO = 3.1;
+
+/** Gray above which a colorless border is as good as invisible on white paper, which is then what the author wants. */
+const INVISIBLE_GRAY = 0.97;
+
+/** Whether the author's background is white (1) or not (0). */
+const onWhite = 'clamp(0,(var(--svc-bg,1) - .9)*10000,1)';
+
 /**
  * Lightness above which dark text has more contrast than light text. Contrast of 4.5 is possible on both sides
  * of it: with white on darker, with black on lighter backgrounds.
@@ -23,6 +32,8 @@ const limits = [
   `--svc-hi:calc(.94*pow(max(0,${luminance}/${RATIO} - .05),1/3))`,
   `--svc-lo:min(1,1.06*pow(${luminance}*${RATIO} - .05,1/3))`,
   `--svc-up:clamp(0,(${paper} - ${SPLIT})*10000,1)`,
+  `--svc-line-hi:calc(.96*pow(max(0,${luminance}/${LINE_RATIO} - .05),1/3))`,
+  `--svc-line-lo:min(1,1.04*pow(${luminance}*${LINE_RATIO} - .05,1/3))`,
 ];
 
 const toOklch = converter('oklch');
@@ -62,6 +73,26 @@ export function readableColor(written: string): [property: string, value: string
       `oklch(calc(var(--svc-t) + ${offset}*var(--svc-f)) calc(${round(chroma)}*var(--svc-f)) ${round(hue)})`,
     ],
   ];
+}
+
+/**
+ * Color of a border or rule that is visible on its background in every theme, or null if it is not a plain color.
+ */
+export function visibleLine(written: string): string | null {
+  const color = readColor(written);
+  if (!color || color.alpha === 0) return null;
+  const { chroma, hue, lightness, alpha } = color;
+  const gray = round(1 - (1 - color.gray) * alpha);
+  const themed = `(var(--svc-l-base) + ${gray}*var(--svc-l-scale))`;
+  const visible = `(var(--svc-up)*min(${themed},var(--svc-line-hi)) + (1 - var(--svc-up))*max(${themed},var(--svc-line-lo)))`;
+  const shown =
+    gray > INVISIBLE_GRAY && chroma < 0.03
+      ? `(${onWhite}*${themed} + (1 - ${onWhite})*${visible})`
+      : visible;
+  // A color loses chroma the further it moves, as text does.
+  const fraction = `max(0,1 - 3.2*max(${shown} - ${gray},${gray} - ${shown}))`;
+  const offset = round((lightness - color.gray) * alpha);
+  return `oklch(calc(${shown} + ${offset}*${fraction}) calc(${round(chroma * alpha)}*${fraction}) ${round(hue)})`;
 }
 
 /** Declarations for a background color, from which text inside takes its limits, or null for none. */

@@ -3,6 +3,7 @@ import { allowedColorFunctionNames, allowedFunctionNames } from '../../../shared
 import { classifyColorKeyword, themedColor } from './colors.ts';
 import { markFamilies } from './fonts.ts';
 import { fontSizeKeywords, toReaderLength, calcProduct } from './lengths.ts';
+import { visibleLine } from './readable-colors.ts';
 import { familyProperties, acceptsColor, standardKeyword } from './properties.ts';
 
 /** Context in which a value is rewritten. */
@@ -64,7 +65,7 @@ function rewriteNode(node: CssNode, state: RewriteState): string | null {
       return length;
     }
     case 'Hash':
-      return acceptsColor(property) && context.themed ? themedColor(`#${node.value}`) : null;
+      return acceptsColor(property) && context.themed ? colorFor(property, `#${node.value}`) : null;
     case 'Identifier':
       return rewriteKeyword(node.name, state);
     case 'Url':
@@ -85,7 +86,7 @@ function rewriteKeyword(word: string, { property, context }: RewriteState): stri
   if (acceptsColor(property)) {
     const meaning = classifyColorKeyword(word);
     if (meaning === 'system') throw new DisallowedValue();
-    if (meaning === 'color') return context.themed ? themedColor(word.toLowerCase()) : null;
+    if (meaning === 'color') return context.themed ? colorFor(property, word.toLowerCase()) : null;
   }
   const factor = /^font(?:-size)?$/.test(property)
     ? fontSizeKeywords[word.toLowerCase()]
@@ -107,12 +108,18 @@ function rewriteFunction(
   if (allowedColorFunctionNames.has(name)) {
     // Color components are numbers, so they cannot contain variables or system colors.
     rewriteList(children, { ...state, context: { ...state.context, themed: false } });
-    return state.context.themed ? themedColor(generate(node)) : null;
+    return state.context.themed ? colorFor(state.property, generate(node)) : null;
   }
   if (!allowedFunctionNames.has(name)) throw new DisallowedValue();
   if (name === 'attr' && state.property !== 'content') throw new DisallowedValue();
   rewriteList(children, state);
   return null;
+}
+
+const lineProperty = /^(?:border(?!-image)|outline|column-rule)/;
+
+function colorFor(property: string, color: string): string {
+  return (lineProperty.test(property) && visibleLine(color)) || themedColor(color);
 }
 
 function rewriteUrl(address: string, { resolveResource }: ValueContext): string {

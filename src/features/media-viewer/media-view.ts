@@ -65,6 +65,7 @@ export function cloneWithStyles(element: Element): HTMLElement {
 
 function inertCopy(element: Element): Element {
   const copy = copyOf(element);
+  copy.classList.remove('svc-scroll-box');
   for (const one of [copy, ...copy.querySelectorAll('*')]) {
     one.removeAttribute('tabindex');
     if (one.localName !== 'a') continue;

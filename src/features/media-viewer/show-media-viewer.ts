@@ -1,6 +1,7 @@
 import type { SessionReader } from '../feature.ts';
 import { defineElements } from '../../ui/define-elements.ts';
 import type { Messages } from '../../i18n/messages.ts';
+import { enlargeButtonOf } from './enlarge-buttons.ts';
 import { createMediaView, cloneWithStyles } from './media-view.ts';
 import { SvcMediaViewer } from './svc-media-viewer.ts';
 
@@ -27,9 +28,7 @@ export function showMediaViewer(
     if (!viewer.isConnected) return;
     viewer.remove();
     if (frame) frame.inert = false;
-    // A new layout may have replaced the button.
-    const next = media.nextElementSibling;
-    const trigger = next?.matches('.svc-enlarge') ? next : media;
+    const trigger = enlargeButtonOf(media) ?? media;
     if (trigger instanceof HTMLElement || trigger instanceof SVGElement) {
       trigger.focus({ preventScroll: true });
     }

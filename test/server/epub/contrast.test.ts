@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
+import { wcagContrast } from 'culori';
 import { openContrastMeter } from '../../reading/measure-contrast.ts';
 import { pick, seededRandom, type Random } from '../../faults/seeded-random.ts';
 import { compileFixture } from './fixtures/compile-fixture.ts';
@@ -12,9 +13,31 @@ it('text keeps a contrast of 4.5 in every theme, for random colors of text and b
   for (let seed = 1; seed <= 60; seed += 1) {
     const { css, body } = randomBook(seededRandom(seed));
     const contrasts = await meter.measure(await compileFixture({ css, chapters: [body] }));
-    for (const [theme, { ratio, text }] of Object.entries(contrasts)) {
+    for (const [theme, { text }] of Object.entries(contrasts)) {
       // The luminance of a saturated background in between is estimated after the theme shifts it.
-      assert.ok(ratio >= 4.4, `Seed ${seed}, ${theme}: ${ratio} for ${text} in\n${css}`);
+      const found = `${text?.ratio} for ${text?.text}`;
+      assert.ok((text?.ratio ?? 0) >= 4.4, `Seed ${seed}, ${theme}: ${found} in\n${css}`);
+    }
+  }
+});
+
+it('borders and rules keep a contrast of 3 in every theme, for random colors of borders and boxes', async () => {
+  meter ??= await openContrastMeter();
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const chance = seededRandom(seed);
+    // A border that is almost white is meant to be invisible on white paper.
+    const line = (): string => {
+      const color = randomColor(chance);
+      return wcagContrast(color, 'white') > 1.15 ? color : line();
+    };
+    const css = `.a { border: 2px solid ${line()} } .b { border-top: 3px dotted ${line()} }
+      .box { background: ${solidColor(chance)} } hr.own { border: 1px solid ${line()} }`;
+    const boxes = '<div class="a">text</div><p class="b">text</p><hr/><hr class="own"/>';
+    const body = `${boxes}<div class="box">${boxes}</div>`;
+    const contrasts = await meter.measure(await compileFixture({ css, chapters: [body] }));
+    for (const [theme, { ornaments }] of Object.entries(contrasts)) {
+      const found = `${ornaments?.ratio} for ${ornaments?.text}`;
+      assert.ok((ornaments?.ratio ?? 0) >= 3, `Seed ${seed}, ${theme}: ${found} in\n${css}`);
     }
   }
 });
@@ -31,13 +54,17 @@ function randomColor(chance: Random): string {
   ]);
 }
 
+/** A translucent background depends on the one below it. */
+function solidColor(chance: Random): string {
+  return randomColor(chance).replace(/rgba\((.*), 0\.6\)/, 'rgb($1)');
+}
+
 /** Boxes in boxes, each with a color, a background, both or none. */
 function randomBook(chance: Random): { css: string; body: string } {
   const classes = Array.from({ length: 8 }, (_, index) => `c${index}`);
   const css = classes.map((name) => {
     const background = pick(chance, ['background', 'background-color']);
-    // A translucent background depends on the one below it.
-    const solid = randomColor(chance).replace(/rgba\((.*), 0\.6\)/, 'rgb($1)');
+    const solid = solidColor(chance);
     return pick(chance, [
       `.${name} { color: ${randomColor(chance)} }`,
       `.${name} { ${background}: ${solid} }`,

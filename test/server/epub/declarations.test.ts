@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileCss } from './fixtures/compile-fixture.ts';
+import { visibleLine } from '../../../server/epub/css/readable-colors.ts';
 import { compiledBackground, compiledColor, withLimits } from './fixtures/compiled-colors.ts';
 
 const themed = (color: string) =>
@@ -186,7 +187,7 @@ describe('colors', () => {
   for (const [written, compiled] of [
     ['color: RED', compiledColor('red')],
     ['color: #abc', compiledColor('#abc')],
-    ['border: 1px solid rgba(1, 2, 3, .5)', `border:1px solid ${themed('rgba(1,2,3,.5)')}`],
+    ['border: 1px solid rgba(1, 2, 3, .5)', `border:1px solid ${visibleLine('rgba(1,2,3,.5)')}`],
     [
       'background: linear-gradient(white, hsl(1 2% 3%))',
       `background:linear-gradient(${themed('white')},${themed('hsl(1 2% 3%)')})`,
