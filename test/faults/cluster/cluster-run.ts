@@ -14,7 +14,8 @@ import { startCluster } from '../../server/postgres-cluster.ts';
 import { type Load, type PhaseReport, startLoad } from './load.ts';
 import { runClockSkew, type SkewReport } from './machine-faults.ts';
 import { createNetwork, networkMissing } from './network.ts';
-import { freePort, kill, ready, startProxy, startServer } from './servers.ts';
+import { freePort } from '../../free-port.ts';
+import { kill, ready, startProxy, startServer } from './servers.ts';
 
 export interface ClusterOptions {
   /** Length of each phase. A fault happens after the first third. */

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { runSvc } from '../../server/cli/run-svc.ts';
-import { freePort, kill, ready, startServer } from './servers.ts';
+import { freePort } from '../../free-port.ts';
+import { kill, ready, startServer } from './servers.ts';
 
 export interface DiskReport {
   acknowledged: number;

@@ -1,9 +1,9 @@
 // Faults of a cluster under load: npm run faults -- cluster [--seconds 15] [--only cluster,disk]
 import { parseArgs } from 'node:util';
-import { haproxyMissing } from '../rolling-restart.ts';
 import { postgresMissing } from '../../server/postgres.ts';
 import { runCluster } from './cluster-run.ts';
 import { runFullDisk } from './machine-faults.ts';
+import { haproxyMissing } from './servers.ts';
 
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((argument) => argument !== 'cluster'),

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { after } from 'node:test';
 import { temporaryFolder } from '../harness.ts';
+import { freePort } from '../../free-port.ts';
 
 const programs = ['versitygw', join(homedir(), 'go/bin/versitygw')];
 const program = programs.find((name) => spawnSync(name, ['--version']).status === 0);
@@ -57,13 +56,4 @@ export async function startS3Server(): Promise<S3Server> {
     await delay(50);
   }
   return { url: 's3://books', environment, process: server };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
