@@ -55,6 +55,12 @@ export async function runCluster(options: ClusterOptions): Promise<ClusterReport
   const folder = mkdtempSync(join(tmpdir(), 'svc-cluster-'));
   chmodSync(folder, 0o755);
   const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).toReversed()) await stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => void stopAll().finally(() => process.exit(1)));
+  }
   const noPatroni = patroniMissing();
   const noNetwork = networkMissing();
   const limits = [noPatroni, noNetwork, s3Missing].filter((one) => one !== null);
@@ -78,13 +84,13 @@ export async function runCluster(options: ClusterOptions): Promise<ClusterReport
 
     const ports = [await freePort(), await freePort(), await freePort()];
     const hosts = ['127.0.0.1', '127.0.0.1', network?.front.inside ?? '127.0.0.1'];
+    const settings = {
+      SVC_SECRET: secret,
+      DATABASE_URL: database.url,
+      ...(store && { ...store.environment, SVC_STORAGE_URL: store.url }),
+    };
     const start = (at: number): ChildProcess => {
-      const base = {
-        SVC_DATA: join(folder, `data-${at}`),
-        SVC_SECRET: secret,
-        DATABASE_URL: database.url,
-        ...(store && { ...store.environment, SVC_STORAGE_URL: store.url }),
-      };
+      const base = { ...settings, SVC_DATA: join(folder, `data-${at}`) };
       if (at < 2 || !network) return startServer(ports[at] ?? 0, { environment: base });
       const inside = {
         ...base,
@@ -149,10 +155,11 @@ export async function runCluster(options: ClusterOptions): Promise<ClusterReport
     }
     await load.stop();
     const figures = await verify(database.url, quotaId, load);
+    report(JSON.stringify(figures));
     report('clock skew');
-    return { limits, phases, ...figures, clock: await runClockSkew(database.url, secret) };
+    return { limits, phases, ...figures, clock: await runClockSkew(settings) };
   } finally {
-    for (const stop of stops.toReversed()) await stop();
+    await stopAll();
   }
 }
 
