@@ -249,11 +249,13 @@ async function requestsOf(url: string): Promise<number> {
 
 const FileList = z.object({ data: z.object({ files: z.array(z.object({ path: z.string() })) }) });
 
-/** Sections of a book outside its sample. */
+/** Sections of a book outside its sample, and the rest of the section in which the sample ends. */
 function unlicensed(whole: Embed, sample: Embed): string[] {
   const { sections, until } = sample.access;
-  const paths = whole.readingOrder.flatMap((_, index) =>
-    sections?.includes(index) && index !== until?.section ? [] : [`sections/${index}`],
+  const isWhole = (index: number, length: number) =>
+    sections?.includes(index) && (index !== until?.section || until.offset >= length);
+  const paths = whole.readingOrder.flatMap(({ length }, index) =>
+    isWhole(index, length) ? [] : [`sections/${index}`],
   );
   return [...paths, ...(until ? [`sections/${until.section}?end=${until.offset + 1}`] : [])];
 }
