@@ -55,6 +55,10 @@ sub vcl_backend_response {
         set beresp.ttl = 0s;
         return (deliver);
     }
+    // Not after the signature expires.
+    if (bereq.url ~ "/grant$") {
+        set beresp.grace = 0s;
+    }
     if (beresp.http.Content-Type ~ "json|text|svg") {
         set beresp.do_gzip = true;
     }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
 import {
   runWithLock,
@@ -21,6 +22,8 @@ export interface IdempotencyLeases {
 
 /** Longer than requests take. For uploads, includes the time in the import queue. */
 const defaultLeases: IdempotencyLeases = { requestMs: 30_000, uploadMs: 360_000 };
+/** Pause between attempts to release a key while the database is unavailable. */
+const releasePauseMs = 500;
 const sweepIntervalMs = 3600 * 1000;
 
 export interface IdempotencyStoreOptions {
@@ -57,32 +60,63 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
     runWithLock: runWithLock,
 
     async complete(held, { status, headers, body }) {
-      await db.query
-        .updateTable('idempotency_keys')
-        .set({
-          status,
-          headers: JSON.stringify(headers),
-          body: Buffer.from(box.seal(Buffer.from(body).toString('base64'))),
-          results: null,
-          expires_at: inMs(responseRetentionMs),
-        })
-        .where((where) => where.and(lockedRow(held)))
-        .execute();
+      await orReleasedLater(held, () =>
+        db.query
+          .updateTable('idempotency_keys')
+          .set({
+            status,
+            headers: JSON.stringify(headers),
+            body: Buffer.from(box.seal(Buffer.from(body).toString('base64'))),
+            results: null,
+            expires_at: inMs(responseRetentionMs),
+          })
+          .where((where) => where.and(lockedRow(held)))
+          .execute(),
+      );
     },
 
-    async release(held) {
-      await db.query
-        .deleteFrom('idempotency_keys')
-        .where((where) => where.and(lockedRow(held)))
-        .where('results', 'is', null)
-        .execute();
-      await db.query
-        .updateTable('idempotency_keys')
-        .set({ lease_until: inMs(0) })
-        .where((where) => where.and(lockedRow(held)))
-        .execute();
-    },
+    release: (held) => orReleasedLater(held, () => release(held)),
   };
+
+  async function release(held: IdempotencyLock): Promise<void> {
+    await db.query
+      .deleteFrom('idempotency_keys')
+      .where((where) => where.and(lockedRow(held)))
+      .where('results', 'is', null)
+      // Storing the response may have succeeded without an answer from the database.
+      .where('status', 'is', null)
+      .execute();
+    await db.query
+      .updateTable('idempotency_keys')
+      .set({ lease_until: inMs(0) })
+      .where((where) => where.and(lockedRow(held)))
+      .execute();
+  }
+
+  /**
+   * If the database fails, the change may have been made, and the client may retry before the lease ends. So the key
+   * is released when the database is available again.
+   */
+  async function orReleasedLater<T>(held: IdempotencyLock, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      void releaseLater(held);
+      throw error;
+    }
+  }
+
+  /** Never rejects. Gives up when the lease of a request has ended anyway. */
+  async function releaseLater(held: IdempotencyLock): Promise<void> {
+    for (let leftMs = leases.requestMs; leftMs > 0; leftMs -= releasePauseMs) {
+      await delay(releasePauseMs, undefined, { ref: false });
+      const isReleased = await release(held).then(
+        () => true,
+        () => false,
+      );
+      if (isReleased) return;
+    }
+  }
 
   async function take(
     idempotencyKey: IdempotencyKey,
@@ -95,19 +129,21 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
       .where((where) => where.and(toKeyColumns(idempotencyKey)))
       .where('expires_at', '<=', inMs(0))
       .execute();
-    const { numInsertedOrUpdatedRows } = await db.query
-      .insertInto('idempotency_keys')
-      .values({
-        ...toKeyColumns(idempotencyKey),
-        digest,
-        token,
-        expires_at: leaseUntil,
-        lease_until: leaseUntil,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (!numInsertedOrUpdatedRows) return null;
-    return { outcome: 'claimed', held: { idempotencyKey, token, committedResults: [] } };
+    const held = { idempotencyKey, token, committedResults: [] };
+    const inserted = await orReleasedLater(held, () =>
+      db.query
+        .insertInto('idempotency_keys')
+        .values({
+          ...toKeyColumns(idempotencyKey),
+          digest,
+          token,
+          expires_at: leaseUntil,
+          lease_until: leaseUntil,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst(),
+    );
+    return inserted.numInsertedOrUpdatedRows ? { outcome: 'claimed', held } : null;
   }
 
   async function readExisting(
@@ -141,13 +177,15 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
     leaseUntil: string,
   ): Promise<Claim | null> {
     const token = newToken();
-    const row = await db.query
-      .updateTable('idempotency_keys')
-      .set({ token, lease_until: leaseUntil })
-      .where((where) => where.and({ ...toKeyColumns(idempotencyKey), token: before }))
-      .where('status', 'is', null)
-      .returning('results')
-      .executeTakeFirst();
+    const row = await orReleasedLater({ idempotencyKey, token, committedResults: [] }, () =>
+      db.query
+        .updateTable('idempotency_keys')
+        .set({ token, lease_until: leaseUntil })
+        .where((where) => where.and({ ...toKeyColumns(idempotencyKey), token: before }))
+        .where('status', 'is', null)
+        .returning('results')
+        .executeTakeFirst(),
+    );
     if (!row) return null;
     return {
       outcome: 'claimed',

@@ -158,11 +158,28 @@ function tagTlsErrors(connect: buildConnector.connector): buildConnector.connect
       const isTls = fault.reason === 'other' || fault.reason === 'closed';
       return callback(
         isTls && options.protocol === 'https:'
-          ? new AttemptError('tls', fault.message, error)
+          ? new AttemptError('tls', tlsMessage(error, options.hostname), error)
           : fault,
         null,
       );
     });
+}
+
+/** Sentences for the receiver's operator, by error code of OpenSSL and Node. */
+const certificateFaults: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'has expired.',
+  CERT_NOT_YET_VALID: 'is not valid yet.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'has an issuer that is not trusted.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has an issuer that is not trusted.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has an unknown issuer, or the server does not send the chain.',
+};
+
+function tlsMessage(error: Error, host: string): string {
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `The certificate is not valid for ${host}.`;
+  const fault = certificateFaults[code];
+  return fault ? `The certificate ${fault}` : toAttemptError(error).message;
 }
 
 function firstValue(value: string | string[] | undefined): string | undefined {

@@ -41,8 +41,15 @@ program
 
 program
   .command('cdn')
-  .description('nginx with the documented cache configuration: cached bytes, and forged URLs')
-  .addOption(count('--books <n>', 'books, of which every second is sold', 10))
+  .description(
+    'nginx and Varnish with the documented configurations: cached bytes, and forged URLs',
+  )
+  .addOption(
+    new Option('--caches <names>', 'caches to measure')
+      .default(['nginx', 'varnish'])
+      .argParser((names) => names.split(',')),
+  )
+  .addOption(count('--books <n>', 'books, of which every second is sold', 50))
   .addOption(count('--sessions <n>', 'readers, each of whom reads a book', 1000))
   .addOption(count('--forged <n>', 'requests with forged, expired and swapped URLs', 10_000))
   .option('--json', 'print one JSON document')

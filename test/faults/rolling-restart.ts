@@ -1,14 +1,14 @@
 // Restarts two server processes behind HAProxy in turns while clients send requests:
-//   node test/faults/rolling-restart.ts [--requests 10000] [--restarts 6] [--drain 3]
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+//   node test/faults/rolling-restart.ts [--runs 1] [--requests 10000] [--restarts 6] [--drain 3]
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { freePort } from '../free-port.ts';
 import { runSvc } from '../server/cli/run-svc.ts';
+import { haproxyMissing, kill, ready, startProxy, startServer } from './cluster/servers.ts';
 
 export interface RollingRestartOptions {
   requests: number;
@@ -22,12 +22,6 @@ export interface RollingRestartReport {
   /** Responses other than 200, by status or error code. */
   failed: Record<string, number>;
 }
-
-/** Reason why the run is not possible on this machine, or null. */
-export const haproxyMissing =
-  spawnSync('haproxy', ['-v']).status === 0
-    ? null
-    : 'HAProxy is not installed here (apt-get install haproxy)';
 
 const paths = ['/v1/keys/me', '/v1/books?limit=5', '/docs'];
 const clients = 8;
@@ -46,9 +40,15 @@ export async function runRollingRestart(
   const ports = [await freePort(), await freePort()];
   const front = await freePort();
   const start = (port: number) =>
-    startServer({ ...environment, PORT: `${port}`, SVC_DRAIN_SECONDS: `${options.drainSeconds}` });
+    startServer(port, {
+      environment: { ...environment, SVC_DRAIN_SECONDS: `${options.drainSeconds}` },
+    });
   const servers = ports.map(start);
-  const proxy = startProxy(folder, front, ports);
+  const proxy = startProxy(
+    folder,
+    front,
+    ports.map((port) => `127.0.0.1:${port}`),
+  );
   const url = `http://127.0.0.1:${front}`;
   const report: RollingRestartReport = { requests: 0, restarts: 0, failed: {} };
   const over = new AbortController();
@@ -78,7 +78,7 @@ export async function runRollingRestart(
     await load;
   } finally {
     over.abort();
-    for (const one of [...servers, proxy]) one.kill('SIGKILL');
+    for (const one of [...servers, proxy]) await kill(one);
     rmSync(folder, { recursive: true, force: true });
   }
   return report;
@@ -98,79 +98,18 @@ export async function runRollingRestart(
   }
 }
 
-function startServer(environment: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['server/main.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: {
-      ...process.env,
-      ...environment,
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'warn',
-      SVC_BURST_LIMIT: 'off',
-      SVC_RATES: 'off',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-}
-
-/** Uses the settings of docs/guides/production.md. */
-function startProxy(folder: string, front: number, ports: number[]): ChildProcess {
-  const config = join(folder, 'haproxy.cfg');
-  const servers = ports.map((port, at) => `  server s${at} 127.0.0.1:${port} check\n`);
-  writeFileSync(
-    config,
-    `defaults
-  mode http
-  timeout connect 2s
-  timeout client 30s
-  timeout server 30s
-  timeout check 5s
-  retries 2
-  retry-on conn-failure empty-response
-  option redispatch
-frontend front
-  bind 127.0.0.1:${front}
-  default_backend servers
-backend servers
-  option httpchk GET /readyz
-  http-request disable-l7-retry if !METH_GET !{ req.hdr(Idempotency-Key) -m found }
-  default-server inter 500ms fall 2 rise 2
-${servers.join('')}`,
-  );
-  return spawn('haproxy', ['-f', config, '-db'], { stdio: ['ignore', 'ignore', 'ignore'] });
-}
-
-async function ready(url: string): Promise<void> {
-  const deadline = Date.now() + 300_000;
-  while (Date.now() < deadline) {
-    const response = await fetch(`${url}/readyz`).catch(() => null);
-    await response?.text();
-    if (response?.ok) return;
-    await delay(100);
-  }
-  throw new Error(`${url} was not ready within five minutes.`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {
+      runs: { type: 'string', default: '1' },
       requests: { type: 'string', default: '10000' },
       restarts: { type: 'string', default: '6' },
       drain: { type: 'string', default: '3' },
     },
   });
-  if (haproxyMissing) {
-    console.log(haproxyMissing);
-  } else {
+  if (haproxyMissing) console.log(haproxyMissing);
+  // Each run has its own processes, proxy and database.
+  for (let run = 0; run < Number(values.runs) && !haproxyMissing; run += 1) {
     const report = await runRollingRestart({
       requests: Number(values.requests),
       restarts: Number(values.restarts),

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { Embed } from '../../../server/reading-sessions/contract.ts';
 import { runSvc } from '../../server/cli/run-svc.ts';
@@ -13,46 +14,59 @@ import {
   parsePrefixedPath,
   type PrefixedPath,
 } from '../../server/reading-sessions/forged-prefixes.ts';
-import { nginxMissing, startNginx } from './nginx.ts';
+import { type Cache, caches } from './caches.ts';
 
 export interface CdnOptions {
   books: number;
   sessions: number;
   forged: number;
+  /** Names of caches. */
+  caches: string[];
   json?: boolean;
 }
 
 export interface CdnReport {
+  cache: string;
   books: number;
   sessions: number;
   contentRequests: number;
   contentBytes: number;
-  /** Share of the content's bytes that nginx answered without the server. */
+  /** Share of the content's bytes that the cache answered without the server. */
   cachedShare: number;
-  /** Content requests that reached the server. */
+  /** Content requests that the cache did not answer. */
+  contentMisses: number;
+  /** All requests that reached the server, also those that open a book, list its files or check a signature. */
   serverRequests: number;
+  sentRequests: number;
   forgedRequests: number;
   /** Responses with content to requests with forged, expired or swapped prefixes. */
   unlicensedResponses: number;
+  /** Whether a prefix that the cache knows is rejected in the second after it expires. */
+  isExpiryExact: boolean;
 }
 
 const secret = 'a secret that the cache knows as well';
 const concurrency = 16;
 const epubFolder = join(import.meta.dirname, '../../../../shared/data/epubs');
 
-/** Measures nginx with the documented configuration in front of a server with free and paid books. */
+/** Measures caches with the documented configurations in front of a server with free and paid books. */
 export async function benchCdn(options: CdnOptions): Promise<void> {
-  if (nginxMissing) {
-    console.log(nginxMissing);
-    return;
+  for (const name of options.caches) {
+    const cache = caches[name];
+    if (!cache) throw new Error(`There is no cache ${name}.`);
+    if (cache.missing) console.log(cache.missing);
+    else await bench(cache, name, options);
   }
+}
+
+async function bench(cache: Cache, name: string, options: CdnOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-cdn-'));
   const stops: (() => void)[] = [() => rmSync(folder, { recursive: true, force: true })];
   try {
-    const report = await measure(folder, options, stops);
+    const report = { cache: name, ...(await measure(folder, cache, options, stops)) };
     if (options.json) console.log(JSON.stringify(report, null, 2));
     else console.table(report);
-    if (report.unlicensedResponses > 0) process.exitCode = 1;
+    if (report.unlicensedResponses > 0 || !report.isExpiryExact) process.exitCode = 1;
   } finally {
     for (const stop of stops.toReversed()) stop();
   }
@@ -60,19 +74,25 @@ export async function benchCdn(options: CdnOptions): Promise<void> {
 
 async function measure(
   folder: string,
+  { start }: Cache,
   { books: bookCount, sessions, forged }: CdnOptions,
   stops: (() => void)[],
-): Promise<CdnReport> {
+): Promise<Omit<CdnReport, 'cache'>> {
   const environment = { SVC_DATA: join(folder, 'data'), DATABASE_URL: '' };
   const created = await runSvc(environment, 'keys', 'create', '--tier', 'unlimited', '--json');
   const { key } = z.object({ key: z.string() }).parse(JSON.parse(created.stdout));
   const other = ['--account', 'other', '--tier', 'unlimited', '--json'];
   const reader = await runSvc(environment, 'keys', 'create', ...other);
   const { key: readerKey } = z.object({ key: z.string() }).parse(JSON.parse(reader.stdout));
-  const files = await epubFiles(folder, bookCount);
-  const imported = await runSvc(environment, 'import', '--public', ...files);
-  const ids = [...new Set(imported.stdout.match(/bk_\w{10,}/g) ?? [])];
-  if (ids.length === 0) throw new Error(imported.stderr + imported.stdout);
+  const importBooks = async (files: string[]): Promise<string[]> => {
+    if (files.length === 0) return [];
+    const imported = await runSvc(environment, 'import', '--public', ...files);
+    const found = [...new Set(imported.stdout.match(/bk_\w{10,}/g) ?? [])];
+    if (found.length === 0) throw new Error(imported.stderr + imported.stdout);
+    return found;
+  };
+  const ids = await importBooks(realBooks(bookCount));
+  ids.push(...(await importBooks(await generateBooks(folder, bookCount - ids.length))));
 
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '../../..'),
@@ -95,8 +115,8 @@ async function measure(
       if (found) resolve(found);
     });
   });
-  const nginx = await startNginx(mkdtempSync(join(folder, 'nginx-')), url);
-  stops.push(() => nginx.process.kill('SIGKILL'));
+  const front = await start(mkdtempSync(join(folder, 'cache-')), url);
+  stops.push(() => front.process.kill('SIGKILL'));
 
   // Every second book is sold. Its readers have a sample or the whole book.
   const paid = ids.filter((_, at) => at % 2 === 1);
@@ -114,21 +134,24 @@ async function measure(
 
   const embed = async (id: string, bearer: string): Promise<Embed> => {
     const headers = { Authorization: `Bearer ${bearer}` };
-    const response = await fetch(`${nginx.url}/v1/reader/embed?book=${id}`, { headers });
+    sentRequests += 1;
+    const response = await fetch(`${front.url}/v1/reader/embed?book=${id}`, { headers });
     const text = await response.text();
     if (!response.ok) throw new Error(text);
     return z.object({ data: Embed }).parse(JSON.parse(text)).data;
   };
+  let sentRequests = 0;
   let contentRequests = 0;
   let contentBytes = 0;
   let cachedBytes = 0;
-  let serverRequests = 0;
+  let contentMisses = 0;
   const pathOf = ({ session }: Embed) => new URL(session.content).pathname;
 
   /** Reads every section, style sheet and resource that the session's file list has. */
   const readBook = async (opened: Embed) => {
-    const base = nginx.url + pathOf(opened);
+    const base = front.url + pathOf(opened);
     const headers = { Authorization: `Bearer ${opened.session.token}` };
+    sentRequests += 1;
     const list = await fetch(`${base}/files`, { headers });
     const { data } = FileList.parse(await list.json());
     for (const { path } of data.files) {
@@ -138,13 +161,17 @@ async function measure(
       contentRequests += 1;
       contentBytes += bytes;
       if (response.headers.get('X-Cache') === 'HIT') cachedBytes += bytes;
-      else serverRequests += 1;
+      else contentMisses += 1;
     }
   };
+  const receivedBefore = await requestsOf(url);
   await inParallel(sessions, async (at) => {
     const id = ids[at % ids.length] ?? '';
     await readBook(await embed(id, at % 3 === 0 ? key : readerKey));
   });
+
+  const serverRequests = (await requestsOf(url)) - receivedBefore;
+  sentRequests += contentRequests;
 
   // All caches are warm now, so a wrong decision would be a hit.
   const valid: PrefixedPath[] = [];
@@ -156,13 +183,8 @@ async function measure(
     const outside = unlicensed(whole, sample);
     for (const path of outside) attempts.push(`${pathOf(sample)}/${path}`);
     for (const { scope, contentId } of prefixes) {
-      const expiry = '1700000000';
-      const signature = createHmac('sha256', secret)
-        .update(`${contentId}\n${scope}\n${expiry}`)
-        .digest('base64url');
-      for (const path of outside) {
-        attempts.push(`/content/~${scope}~${expiry}~${signature}/${contentId}/${path}`);
-      }
+      for (const path of outside)
+        attempts.push(`${signed(contentId, scope, 1_700_000_000)}/${path}`);
     }
   }
   for (const prefix of forgedPrefixes(valid)) {
@@ -171,58 +193,96 @@ async function measure(
   let unlicensedResponses = 0;
   await inParallel(forged, async (at) => {
     const path = attempts[at % attempts.length] ?? '/';
-    const response = await fetch(nginx.url + path);
+    const response = await fetch(front.url + path);
     await response.arrayBuffer();
     if (response.status < 400) {
       unlicensedResponses += 1;
       console.error(`${response.status} ${path}`);
     }
   });
+  const [whole] = valid;
   return {
     books: ids.length,
     sessions,
     contentRequests,
     contentBytes,
     cachedShare: Number((cachedBytes / contentBytes).toFixed(5)),
+    contentMisses,
     serverRequests,
+    sentRequests,
     forgedRequests: forged,
     unlicensedResponses,
+    isExpiryExact: whole !== undefined && (await expiresExactly(front.url, whole)),
   };
+}
+
+/** Prefix with a valid signature. */
+function signed(contentId: string, scope: string, expiry: number): string {
+  const signature = createHmac('sha256', secret)
+    .update(`${contentId}\n${scope}\n${expiry}`)
+    .digest('base64url');
+  return `/content/~${scope}~${expiry}~${signature}/${contentId}`;
+}
+
+/** Uses a prefix before and after it expires. */
+async function expiresExactly(url: string, { contentId, scope }: PrefixedPath): Promise<boolean> {
+  const expiry = Math.ceil(Date.now() / 1000) + 5;
+  const status = async () => {
+    const response = await fetch(`${url}${signed(contentId, scope, expiry)}/sections/0`);
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const before = [await status(), await status()];
+  await delay(expiry * 1000 + 1000 - Date.now());
+  const after = [await status(), await status()];
+  return before.every((one) => one === 200) && after.every((one) => one >= 400);
+}
+
+/** Requests that the server has received, without those of monitoring. */
+async function requestsOf(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const counts = [...metrics.matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)];
+  return counts
+    .filter(([, labels]) => !/route="\/(metrics|healthz|readyz)"/.test(labels ?? ''))
+    .reduce((sum, [, , count]) => sum + Number(count), 0);
 }
 
 const FileList = z.object({ data: z.object({ files: z.array(z.object({ path: z.string() })) }) });
 
-/** Sections of a book outside its sample. */
+/** Sections of a book outside its sample, and the rest of the section in which the sample ends. */
 function unlicensed(whole: Embed, sample: Embed): string[] {
   const { sections, until } = sample.access;
-  const paths = whole.readingOrder.flatMap((_, index) =>
-    sections?.includes(index) && index !== until?.section ? [] : [`sections/${index}`],
+  const isWhole = (index: number, length: number) =>
+    sections?.includes(index) && (index !== until?.section || until.offset >= length);
+  const paths = whole.readingOrder.flatMap(({ length }, index) =>
+    isWhole(index, length) ? [] : [`sections/${index}`],
   );
   return [...paths, ...(until ? [`sections/${until.section}?end=${until.offset + 1}`] : [])];
 }
 
-/** EPUB files of the test data, or generated ones without them. */
-async function epubFiles(folder: string, count: number): Promise<string[]> {
-  try {
-    const files = readdirSync(epubFolder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.epub'))
-      .map((name) => join(epubFolder, name))
-      .toSorted((a, b) => statSync(a).size - statSync(b).size);
-    if (files.length > 0) return files.slice(-count);
-  } catch {
-    // Without the test data.
-  }
-  const generated: string[] = [];
+/** The largest EPUB files of the test data. */
+function realBooks(count: number): string[] {
+  if (!existsSync(epubFolder)) return [];
+  return readdirSync(epubFolder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.epub'))
+    .map((name) => join(epubFolder, name))
+    .toSorted((a, b) => statSync(b).size - statSync(a).size)
+    .slice(0, count);
+}
+
+async function generateBooks(folder: string, count: number): Promise<string[]> {
+  const files: string[] = [];
   for (let at = 0; at < count; at += 1) {
     const chapters = Array.from(
       { length: 20 },
       (_, chapter) => `<h1>${chapter}</h1>${`<p>Text ${at} of chapter ${chapter}</p>`.repeat(200)}`,
     );
     const file = join(folder, `book-${at}.epub`);
-    writeFileSync(file, await buildEpub({ chapters, metadata: { title: `Book ${at}` } }));
-    generated.push(file);
+    const metadata = { title: `Book ${at}`, identifier: `urn:book:${at}` };
+    writeFileSync(file, await buildEpub({ chapters, metadata }));
+    files.push(file);
   }
-  return generated;
+  return files;
 }
 
 async function inParallel(count: number, work: (at: number) => Promise<void>): Promise<void> {

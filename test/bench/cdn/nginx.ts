@@ -1,29 +1,16 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-
-/** Reason why nginx is not available, or null if it is. */
-export const nginxMissing =
-  spawnSync('nginx', ['-v']).status === 0
-    ? null
-    : 'nginx is not installed here (apt-get install nginx)';
+import { freePort } from '../../free-port.ts';
+import { type RunningCache, startCache } from './start-cache.ts';
 
 const configurations = join(import.meta.dirname, '../../../deploy');
-
-export interface Nginx {
-  url: string;
-  process: ChildProcess;
-}
 
 /**
  * Starts nginx with the documented cache configuration in front of a server.
  *
  * @param folder - An empty folder for its files.
  */
-export async function startNginx(folder: string, server: string): Promise<Nginx> {
+export async function startNginx(folder: string, server: string): Promise<RunningCache> {
   const port = await freePort();
   mkdirSync(join(folder, 'cache'));
   const read = (name: string) => readFileSync(join(configurations, name), 'utf8');
@@ -54,24 +41,6 @@ http {
 }
 `,
   );
-  const child = spawn('nginx', ['-p', folder, '-c', config, '-e', join(folder, 'error.log')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  for (;;) {
-    const response = await fetch(`${url}/healthz`).catch(() => null);
-    await response?.text();
-    if (response?.ok) return { url, process: child };
-    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}.`);
-    await delay(50);
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
+  const args = ['-p', folder, '-c', config, '-e', join(folder, 'error.log')];
+  return startCache('nginx', args, port);
 }

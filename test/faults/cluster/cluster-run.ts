@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,21 +10,29 @@ import { idGenerator } from '../../../server/db/id-generator.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { issueKey } from '../../../server/keys/issue-key.ts';
 import { keyStore } from '../../../server/keys/store.ts';
-import { startCluster } from '../../server/postgres-cluster.ts';
+import { freePort } from '../../free-port.ts';
+import { launchS3Server, s3Missing } from '../../server/storage/s3-server.ts';
+import { createContent } from './content.ts';
+import { startSinglePostgres } from './faulty-database.ts';
 import { type Load, type PhaseReport, startLoad } from './load.ts';
 import { runClockSkew, type SkewReport } from './machine-faults.ts';
 import { createNetwork, networkMissing } from './network.ts';
-import { freePort, kill, ready, startProxy, startServer } from './servers.ts';
+import { patroniMissing, startPatroni } from './patroni.ts';
+import { kill, ready, startProxy, startServer } from './servers.ts';
 
 export interface ClusterOptions {
-  /** Length of each phase. A fault happens after the first third. */
+  /** Time before each fault, and half of the time after it. */
   seconds: number;
+  /** Faults whose name contains this text. Defaults to all. */
+  match?: string;
   report?: (text: string) => void;
 }
 
 export interface ClusterReport {
+  /** What is missing on this machine, and its consequence. */
+  limits: string[];
   /** By fault. */
-  phases: Record<string, PhaseReport | string>;
+  phases: Record<string, PhaseReport>;
   acknowledgedWrites: number;
   lostWrites: number;
   duplicateWrites: number;
@@ -39,39 +47,64 @@ const processCount = 3;
 const secret = randomBytes(32).toString('base64url');
 
 /**
- * Three server processes behind HAProxy with PostgreSQL, under load, with one fault in each phase. The third process
- * is in a network of its own if the machine allows it.
+ * Three server processes behind HAProxy with PostgreSQL under Patroni and an object store, under load, with one fault
+ * in each phase. The third process is in a network of its own if the machine allows it.
  */
-export async function runCluster({
-  seconds,
-  report = () => {},
-}: ClusterOptions): Promise<ClusterReport> {
+export async function runCluster(options: ClusterOptions): Promise<ClusterReport> {
+  const { seconds, match = '', report = () => {} } = options;
   const folder = mkdtempSync(join(tmpdir(), 'svc-cluster-'));
-  const cluster = startCluster({ folder, owner: process.pid, isDurable: true });
-  const databaseUrl = `${cluster.url}/postgres`;
-  const stops: (() => unknown)[] = [];
-  const servers: (ChildProcess | null)[] = [];
+  chmodSync(folder, 0o755);
+  const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).toReversed()) await stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => void stopAll().finally(() => process.exit(1)));
+  }
+  const noPatroni = patroniMissing();
+  const noNetwork = networkMissing();
+  const limits = [noPatroni, noNetwork, s3Missing].filter((one) => one !== null);
   try {
-    const { readKey, quotaId, writeKey } = await createKeys(databaseUrl);
-    const noNetwork = networkMissing();
+    const database = noPatroni
+      ? startSinglePostgres(folder)
+      : await startPatroni(join(folder, 'database'));
+    stops.push(() => database.stop());
+    const { readKey, quotaId, writeKey } = await createKeys(database.url);
     const network = noNetwork === null ? createNetwork() : null;
-    if (network) stops.push(() => network.remove());
+    if (network) {
+      stops.push(() => network.remove());
+      const databasePort = Number(new URL(database.url).port);
+      stops.push(relay(network.back.host, databasePort));
+    }
+    const objectPort = await freePort();
+    const objects = () => launchS3Server(join(folder, 'objects'), objectPort);
+    let store = s3Missing ? null : await objects();
+    if (store) stops.push(async () => store && (await kill(store.process)));
+    if (store && network) stops.push(relay(network.front.host, objectPort));
+
     const ports = [await freePort(), await freePort(), await freePort()];
-    const environment = (at: number) => ({
-      SVC_DATA: join(folder, `data-${at}`),
-      SVC_SECRET: secret,
-      DATABASE_URL: databaseUrl,
-    });
     const hosts = ['127.0.0.1', '127.0.0.1', network?.front.inside ?? '127.0.0.1'];
+    const settings = {
+      SVC_SECRET: secret,
+      DATABASE_URL: database.url,
+      ...(store && { ...store.environment, SVC_STORAGE_URL: store.url }),
+    };
     const start = (at: number): ChildProcess => {
-      const base = environment(at);
+      const base = { ...settings, SVC_DATA: join(folder, `data-${at}`) };
       if (at < 2 || !network) return startServer(ports[at] ?? 0, { environment: base });
-      const inside = { ...base, DATABASE_URL: databaseUrl.replace('127.0.0.1', network.back.host) };
+      const inside = {
+        ...base,
+        DATABASE_URL: database.url.replace('127.0.0.1', network.back.host),
+        ...(store && { AWS_ENDPOINT_URL_S3: `http://${network.front.host}:${objectPort}` }),
+      };
       const { prefix } = network;
       return startServer(ports[at] ?? 0, { environment: inside, host: hosts[at], prefix });
     };
-    if (network) stops.push(relayDatabase(network.back.host, databaseUrl));
     const targets = ports.map((port, at) => `${hosts[at]}:${port}`);
+    const servers: ChildProcess[] = [];
+    stops.push(async () => {
+      for (const one of servers) await kill(one);
+    });
     for (let at = 0; at < processCount; at += 1) servers[at] = start(at);
     for (const target of targets) await ready(`http://${target}`);
     const front = await freePort();
@@ -80,53 +113,53 @@ export async function runCluster({
     const url = `http://127.0.0.1:${front}`;
     await ready(url);
 
+    const faults: Record<string, () => Promise<void>> = {
+      none: async () => {},
+      'process killed': async () => {
+        if (servers[0]) await kill(servers[0]);
+        await delay(2000);
+        servers[0] = start(0);
+        await ready(`http://${targets[0]}`);
+        // Two successful checks of the proxy.
+        await delay(1500);
+      },
+      ...database.faults,
+      ...(network && {
+        'network between a process and the database cut for 8 s': async () => {
+          network.cut();
+          await delay(8000);
+          network.restore();
+        },
+      }),
+      ...(store && {
+        'object store killed and restarted after 5 s': async () => {
+          if (store) await kill(store.process);
+          await delay(5000);
+          store = await objects();
+        },
+      }),
+    };
     const bookId = await createBook(url, writeKey);
-    const load = startLoad({ url, readKey, writeKey, bookId });
+    const content = await createContent(url, writeKey);
+    const load = startLoad({ url, readKey, writeKey, bookId, content });
     const phases: ClusterReport['phases'] = {};
-    const phase = async (name: string, fault: () => Promise<void>) => {
+    for (const [name, fault] of Object.entries(faults)) {
+      if (!name.includes(match)) continue;
       report(name);
       load.nextPhase();
-      await delay((seconds * 1000) / 3);
+      await delay(seconds * 1000);
       await fault();
-      await delay((seconds * 1000 * 2) / 3);
+      await delay(seconds * 2000);
       phases[name] = load.nextPhase();
-    };
-    const restart = async (at: number) => {
-      servers[at] = start(at);
-      await ready(`http://${targets[at]}`);
-      // Two successful checks of the proxy.
-      await delay(1500);
-    };
-
-    await phase('no fault', async () => {});
-    await phase('process killed', async () => {
-      const victim = servers[0];
-      if (victim) await kill(victim);
-      await delay(2000);
-      await restart(0);
-    });
-    await phase('database killed and restarted', async () => {
-      cluster.stopAtOnce();
-      await delay(1000);
-      cluster.startAgain();
-    });
-    if (network) {
-      await phase('network between a process and the database cut for 8 s', async () => {
-        network.cut();
-        await delay(8000);
-        network.restore();
-      });
-    } else phases['network cut'] = `skipped: ${noNetwork}`;
-
+      report(JSON.stringify(phases[name]));
+    }
     await load.stop();
-    const figures = await verify(databaseUrl, quotaId, load);
+    const figures = await verify(database.url, quotaId, load);
+    report(JSON.stringify(figures));
     report('clock skew');
-    return { phases, ...figures, clock: await runClockSkew(databaseUrl, secret) };
+    return { limits, phases, ...figures, clock: await runClockSkew(settings) };
   } finally {
-    for (const one of servers) if (one) await kill(one);
-    for (const stop of stops.toReversed()) await stop();
-    cluster.stopAtOnce();
-    rmSync(folder, { recursive: true, force: true });
+    await stopAll();
   }
 }
 
@@ -158,7 +191,7 @@ async function verify(
   url: string,
   quotaId: string,
   { acknowledged, counted }: Load,
-): Promise<Omit<ClusterReport, 'phases' | 'clock'>> {
+): Promise<Omit<ClusterReport, 'limits' | 'phases' | 'clock'>> {
   const db = openDatabase({ url });
   const sales = await db.query.selectFrom('sales').select('order_id').execute();
   const quota = await db.query
@@ -179,13 +212,12 @@ async function verify(
   };
 }
 
-/** Makes the database, which listens only on this machine, available to the network. */
-function relayDatabase(host: string, databaseUrl: string): () => Promise<void> {
-  const { port } = new URL(databaseUrl);
-  const relay = spawn(
+/** Makes a service that listens only on this machine available to the network. */
+function relay(host: string, port: number): () => Promise<void> {
+  const process = spawn(
     'socat',
     [`TCP-LISTEN:${port},bind=${host},fork,reuseaddr`, `TCP:127.0.0.1:${port}`],
     { stdio: 'ignore' },
   );
-  return () => kill(relay);
+  return () => kill(process);
 }

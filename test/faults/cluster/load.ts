@@ -1,4 +1,8 @@
+import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+
+/** After this time, a shop repeats a request that has no answer. */
+const writeTimeoutMs = 5000;
 
 /** What happened to the requests of one phase. */
 export interface PhaseReport {
@@ -8,8 +12,21 @@ export interface PhaseReport {
   writes: number;
   /** Attempts of writes that failed and were repeated with the same `Idempotency-Key`. */
   repeatedWrites: number;
-  /** Longest time without a successful read, in milliseconds. */
+  /** Sections and pictures of books. */
+  contentReads: number;
+  failedContentReads: Record<string, number>;
+  /** Content that differs from the book's. */
+  wrongContent: number;
+  /** Longest times without a successful read and without an acknowledged write, in milliseconds. */
   longestOutageMs: number;
+  longestWriteOutageMs: number;
+}
+
+/** An API operation that reads one of several files, and its expected content. */
+export interface Content {
+  path: string;
+  headers: Record<string, string>;
+  sha256: string;
 }
 
 export interface LoadOptions {
@@ -18,7 +35,10 @@ export interface LoadOptions {
   readKey: string;
   writeKey: string;
   bookId: string;
+  /** Files of books that are read as well. */
+  content: readonly Content[];
   readsPerSecond?: number;
+  contentReadsPerSecond?: number;
   writers?: number;
 }
 
@@ -26,7 +46,8 @@ export type Load = ReturnType<typeof startLoad>;
 
 /** Sends reads and writes until it is stopped. */
 export function startLoad(options: LoadOptions) {
-  const { url, readKey, writeKey, bookId, readsPerSecond = 80, writers = 4 } = options;
+  const { url, readKey, writeKey, bookId, content } = options;
+  const { readsPerSecond = 80, contentReadsPerSecond = 10, writers = 4 } = options;
   const over = new AbortController();
   /** Orders whose sale the server has acknowledged. */
   const acknowledged = new Set<string>();
@@ -35,6 +56,7 @@ export function startLoad(options: LoadOptions) {
   let phase = newPhase();
   let orders = 0;
   let lastSuccessMs = performance.now();
+  let lastWriteMs = performance.now();
 
   async function read(): Promise<void> {
     phase.reads += 1;
@@ -43,7 +65,7 @@ export function startLoad(options: LoadOptions) {
       signal: AbortSignal.timeout(15_000),
     })
       .then(async (response) => (await response.text(), response.status))
-      .catch((error: unknown) => errorCode(error));
+      .catch(errorCode);
     if (outcome === 200) {
       const nowMs = performance.now();
       phase.longestOutageMs = Math.max(phase.longestOutageMs, nowMs - lastSuccessMs);
@@ -53,6 +75,24 @@ export function startLoad(options: LoadOptions) {
     }
     counted.unknown += 1;
     phase.failedReads[outcome] = (phase.failedReads[outcome] ?? 0) + 1;
+  }
+
+  async function readContent(): Promise<void> {
+    phase.contentReads += 1;
+    const file = content[phase.contentReads % content.length];
+    if (!file) return;
+    const outcome = await fetch(url + file.path, {
+      headers: file.headers,
+      signal: AbortSignal.timeout(15_000),
+    })
+      .then(async (response) => ({ status: response.status, bytes: await response.bytes() }))
+      .catch((error: unknown) => ({ status: errorCode(error), bytes: null }));
+    if (outcome.status !== 200) {
+      const { status } = outcome;
+      phase.failedContentReads[status] = (phase.failedContentReads[status] ?? 0) + 1;
+    } else if (outcome.bytes && hash('sha256', outcome.bytes) !== file.sha256) {
+      phase.wrongContent += 1;
+    }
   }
 
   async function write(): Promise<void> {
@@ -75,7 +115,7 @@ export function startLoad(options: LoadOptions) {
           'Idempotency-Key': orderId,
         },
         body,
-        signal: AbortSignal.timeout(15_000),
+        signal: AbortSignal.timeout(writeTimeoutMs),
       })
         .then(async (response) => (await response.text(), response.status))
         .catch(() => 0);
@@ -83,19 +123,22 @@ export function startLoad(options: LoadOptions) {
       phase.repeatedWrites += 1;
       await delay(200);
     }
+    const nowMs = performance.now();
+    phase.longestWriteOutageMs = Math.max(phase.longestWriteOutageMs, nowMs - lastWriteMs);
+    lastWriteMs = nowMs;
     phase.writes += 1;
     acknowledged.add(orderId);
   }
 
   /** Starts reads that do not wait for each other, as independent readers do. */
-  const readAll = async () => {
-    const reads = new Set<Promise<void>>();
+  const startPeriodically = async (work: () => Promise<void>, perSecond: number) => {
+    const running = new Set<Promise<void>>();
     while (!over.signal.aborted) {
-      const one = read().finally(() => reads.delete(one));
-      reads.add(one);
-      await delay(1000 / readsPerSecond);
+      const one = work().finally(() => running.delete(one));
+      running.add(one);
+      await delay(1000 / perSecond);
     }
-    await Promise.all(reads);
+    await Promise.all(running);
   };
   const writeAll = async () => {
     while (!over.signal.aborted) {
@@ -103,17 +146,28 @@ export function startLoad(options: LoadOptions) {
       await delay(20);
     }
   };
-  const running = Promise.all([readAll(), ...Array.from({ length: writers }, writeAll)]);
+  const running = Promise.all([
+    startPeriodically(read, readsPerSecond),
+    content.length > 0 ? startPeriodically(readContent, contentReadsPerSecond) : null,
+    ...Array.from({ length: writers }, writeAll),
+  ]);
   return {
     acknowledged,
     counted,
     /** Returns the report of the phase that ends, and starts another. */
     nextPhase(): PhaseReport {
       const report = phase;
-      report.longestOutageMs = Math.max(report.longestOutageMs, performance.now() - lastSuccessMs);
+      const nowMs = performance.now();
+      report.longestOutageMs = Math.max(report.longestOutageMs, nowMs - lastSuccessMs);
+      report.longestWriteOutageMs = Math.max(report.longestWriteOutageMs, nowMs - lastWriteMs);
       phase = newPhase();
-      lastSuccessMs = performance.now();
-      return { ...report, longestOutageMs: Math.round(report.longestOutageMs) };
+      lastSuccessMs = nowMs;
+      lastWriteMs = nowMs;
+      return {
+        ...report,
+        longestOutageMs: Math.round(report.longestOutageMs),
+        longestWriteOutageMs: Math.round(report.longestWriteOutageMs),
+      };
     },
     async stop(): Promise<void> {
       over.abort();
@@ -123,7 +177,17 @@ export function startLoad(options: LoadOptions) {
 }
 
 function newPhase(): PhaseReport {
-  return { reads: 0, failedReads: {}, writes: 0, repeatedWrites: 0, longestOutageMs: 0 };
+  return {
+    reads: 0,
+    failedReads: {},
+    writes: 0,
+    repeatedWrites: 0,
+    contentReads: 0,
+    failedContentReads: {},
+    wrongContent: 0,
+    longestOutageMs: 0,
+    longestWriteOutageMs: 0,
+  };
 }
 
 function errorCode(error: unknown): string {

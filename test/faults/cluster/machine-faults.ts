@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { runSvc } from '../../server/cli/run-svc.ts';
-import { freePort, kill, ready, startServer } from './servers.ts';
+import { freePort } from '../../free-port.ts';
+import { kill, ready, startServer } from './servers.ts';
 
 export interface DiskReport {
   acknowledged: number;
@@ -92,17 +93,17 @@ export interface SkewReport {
 
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
-/** Starts processes with wrong clocks. Null without libfaketime. */
-export async function runClockSkew(
-  databaseUrl: string,
-  secret: string,
-): Promise<SkewReport | null> {
+/**
+ * Starts processes with wrong clocks. Null without libfaketime.
+ *
+ * @param settings - Environment of the other processes.
+ */
+export async function runClockSkew(settings: Record<string, string>): Promise<SkewReport | null> {
   if (!existsSync(library) || !statSync(library).isFile()) return null;
   const folder = mkdtempSync(join(tmpdir(), 'svc-skew-'));
   const environment = (offset: string) => ({
+    ...settings,
     SVC_DATA: folder,
-    SVC_SECRET: secret,
-    DATABASE_URL: databaseUrl,
     LD_PRELOAD: library,
     FAKETIME: offset,
     // Timers keep their speed.

@@ -1,14 +1,15 @@
-// Faults of a cluster under load: npm run faults -- cluster [--seconds 15] [--only cluster,disk]
+// Faults of a cluster under load: npm run faults -- cluster [--seconds 5] [--only cluster,disk] [--match text]
 import { parseArgs } from 'node:util';
-import { haproxyMissing } from '../rolling-restart.ts';
 import { postgresMissing } from '../../server/postgres.ts';
 import { runCluster } from './cluster-run.ts';
 import { runFullDisk } from './machine-faults.ts';
+import { haproxyMissing } from './servers.ts';
 
 const { values } = parseArgs({
-  args: process.argv.slice(2).filter((argument) => argument !== 'cluster'),
+  args: process.argv.slice(3),
   options: {
-    seconds: { type: 'string', default: '15' },
+    seconds: { type: 'string', default: '5' },
+    match: { type: 'string', default: '' },
     only: { type: 'string', default: 'cluster,disk' },
   },
 });
@@ -21,6 +22,7 @@ if (only.includes('cluster')) {
   else {
     const report = await runCluster({
       seconds: Number(values.seconds),
+      match: values.match,
       report: (text) => console.log(`  ${text}`),
     });
     console.log(JSON.stringify(report, null, 2));

@@ -1,9 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+
+/** Reason why HAProxy is not available, or null if it is. */
+export const haproxyMissing =
+  spawnSync('haproxy', ['-v']).status === 0
+    ? null
+    : 'HAProxy is not installed here (apt-get install haproxy)';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -81,13 +86,4 @@ export async function ready(url: string): Promise<void> {
     await delay(100);
   }
   throw new Error(`${url} was not ready within five minutes.`);
-}
-
-export async function freePort(host = '127.0.0.1'): Promise<number> {
-  const probe = createServer().listen(0, host);
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

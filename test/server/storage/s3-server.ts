@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { after } from 'node:test';
 import { temporaryFolder } from '../harness.ts';
+import { freePort } from '../../free-port.ts';
 
 const programs = ['versitygw', join(homedir(), 'go/bin/versitygw')];
 const program = programs.find((name) => spawnSync(name, ['--version']).status === 0);
@@ -19,26 +18,39 @@ export const s3Missing = program
 export interface S3Server {
   /** URL of a bucket, such as `s3://books`. */
   url: string;
-  /** Environment of processes that use it. Also set in this process. */
+  /** Environment of processes that use it. */
   environment: Record<string, string>;
   process: ChildProcess;
 }
 
-/** Starts VersityGW, an S3-compatible server, with one bucket. It is stopped after the surrounding tests. */
+/** Starts an S3-compatible server for this process. It is stopped after the surrounding tests. */
 export async function startS3Server(): Promise<S3Server> {
-  const root = temporaryFolder();
-  mkdirSync(join(root, 'books'));
-  const port = await freePort();
+  const server = await launchS3Server(temporaryFolder(), await freePort());
+  Object.assign(process.env, server.environment);
+  after(() => server.process.kill('SIGKILL'));
+  return server;
+}
+
+/**
+ * Starts VersityGW, an S3-compatible server, with one bucket.
+ *
+ * @param root - A folder for its objects.
+ */
+export async function launchS3Server(
+  root: string,
+  port: number,
+  host = '127.0.0.1',
+): Promise<S3Server> {
+  mkdirSync(join(root, 'books'), { recursive: true });
   const environment = {
-    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
+    AWS_ENDPOINT_URL_S3: `http://${host}:${port}`,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'tester',
     AWS_SECRET_ACCESS_KEY: 'a-secret-of-the-tests',
   };
-  Object.assign(process.env, environment);
   const server = spawn(
     program ?? '',
-    ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', '--nometa', root],
+    ['--port', `${host}:${port}`, '--quiet', 'posix', '--nometa', root],
     {
       env: {
         ...process.env,
@@ -48,7 +60,6 @@ export async function startS3Server(): Promise<S3Server> {
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
-  after(() => server.kill('SIGKILL'));
   for (;;) {
     const response = await fetch(environment.AWS_ENDPOINT_URL_S3).catch(() => null);
     await response?.arrayBuffer();
@@ -57,13 +68,4 @@ export async function startS3Server(): Promise<S3Server> {
     await delay(50);
   }
   return { url: 's3://books', environment, process: server };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

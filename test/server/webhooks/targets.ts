@@ -44,6 +44,13 @@ export function tlsTarget(
   return listening(createTlsServer({ key, cert }, answer), 'https');
 }
 
+/** An HTTPS server whose certificate can be replaced while it runs. */
+export async function renewableTarget({ key, cert }: Certificate) {
+  const server = createTlsServer({ key, cert }, (_, response) => response.end('thanks'));
+  const renew = (next: Certificate) => server.setSecureContext({ key: next.key, cert: next.cert });
+  return { ...(await listening(server, 'https')), renew };
+}
+
 export interface Certificate {
   key: string;
   cert: string;
