@@ -1,24 +1,38 @@
 import type { Task } from '@lit/task';
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { ApiError, type FieldError } from '../api/request.ts';
 import { hasText, type MessageKey, t } from '../i18n/translate.ts';
 
-/** Shows the data of a task, placeholders while it loads, or the error with a button to retry. */
+/**
+ * Shows the data of a task, placeholders while it loads, or the error with a button to retry.
+ *
+ * @param title - Title of the page while it has no data, for pages whose title is part of the data.
+ */
 export function taskView<Data>(
   task: Task<readonly unknown[], Data>,
   render: (data: Data) => TemplateResult,
+  title: string | null = null,
 ): unknown {
+  const heading = title === null ? nothing : html`<h1 tabindex="-1">${title}</h1>`;
+  const loading = () => html`${heading}${loadingView()}`;
   return task.render({
-    initial: () => loadingView(),
-    pending: () => (task.value === undefined ? loadingView() : render(task.value)),
+    initial: loading,
+    pending: () => (task.value === undefined ? loading() : render(task.value)),
     complete: render,
     error: (error) =>
-      html`<div class="state" role="alert">
-        <h2>${t('state.failed')}</h2>
-        <p>${describeError(error)}</p>
-        <button type="button" @click=${() => task.run()}>${t('state.retry')}</button>
-      </div>`,
+      html`${heading}
+        <div class="state failed" role="alert" @retry=${() => task.run()}>
+          <h2>${t('state.failed')}</h2>
+          <p>${describeError(error)}</p>
+          <button type="button" @click=${retryAll}>${t('state.retry')}</button>
+        </div>`,
   });
+}
+
+/** Parts of a page mostly fail together, so that only the first is shown, and all are retried. */
+function retryAll(): void {
+  for (const failed of document.querySelectorAll('.failed'))
+    failed.dispatchEvent(new Event('retry'));
 }
 
 export function loadingView(): TemplateResult {

@@ -50,7 +50,7 @@ export class AffiliatePage extends ConsolePage {
 
   protected override render(): TemplateResult {
     return html`<div class="parts">
-      ${taskView(this.#affiliate, (found) => this.#content(found))}
+      ${taskView(this.#affiliate, (found) => this.#content(found), t('dimension.affiliate'))}
       <affiliate-earnings .path=${this.#path}></affiliate-earnings>
     </div>`;
   }

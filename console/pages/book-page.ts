@@ -62,7 +62,7 @@ export class BookPage extends ConsolePage {
     return html`<p>
         <a href=${pageUrl(this.account, 'books')}>${t('book.back')}</a>
       </p>
-      ${taskView(this.#book, (book) => this.#parts(book))}`;
+      ${taskView(this.#book, (book) => this.#parts(book), t('books.book'))}`;
   }
 
   #parts(found: ConsoleBook): TemplateResult {

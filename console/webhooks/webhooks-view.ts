@@ -76,7 +76,8 @@ export class WebhooksView extends LitElement {
   #content({ webhooks, types }: Loaded): TemplateResult {
     const selected = webhooks.find(({ id }) => id === this.selected);
     if (selected) return this.#details(selected);
-    return html`<div class="buttons">
+    return html`<header class="title">
+        <p class="lead">${t('webhooks.text')}</p>
         <button
           type="button"
           class="primary"
@@ -84,7 +85,7 @@ export class WebhooksView extends LitElement {
         >
           ${t('webhooks.create')}
         </button>
-      </div>
+      </header>
       ${
         webhooks.length === 0
           ? emptyView(t('webhooks.emptyTitle'), t('webhooks.emptyText'))
