@@ -12,7 +12,7 @@ import { emptyView, taskView } from '../elements/task-view.ts';
 import { t } from '../i18n/translate.ts';
 import { embedKeyForm, rememberedKey, rememberKey } from './embed-key-form.ts';
 
-type ShownBook = Pick<ConsoleBookRow, 'id' | 'title' | 'visibility'>;
+type ShownBook = Pick<ConsoleBookRow, 'id' | 'title' | 'visibility' | 'readable'>;
 
 const themes = ['light', 'dark', 'sepia', 'contrast', 'system'] as const;
 
@@ -278,7 +278,7 @@ export class EmbedPage extends ConsolePage {
     const path = this.accountPath(`/books/${encodeURIComponent(book.id)}/preview?${query}`);
     return html`<section class="card" aria-labelledby="preview-title">
       <h2 id="preview-title">${t('embed.preview')}</h2>
-      ${readerPreview({ path, theme })}
+      ${book.readable ? readerPreview({ path, theme }) : html`<p class="hint">${t('books.withoutText')}</p>`}
     </section>`;
   }
 
