@@ -4554,6 +4554,15 @@ export interface components {
                 /** @description JSON Pointer (RFC 6901) to the invalid value in the body. */
                 pointer?: string;
                 detail: string;
+                /**
+                 * @description Identifies the violated rule. New ones may be added.
+                 * @enum {string}
+                 */
+                reason?: "required" | "too_short" | "too_long" | "too_many" | "out_of_range" | "not_a_number" | "not_allowed" | "email" | "url" | "date" | "format" | "language_tag" | "isbn" | "currency" | "origin" | "host" | "taken" | "easy_to_guess" | "wrong_password" | "in_past" | "not_found" | "unreachable" | "file" | "member";
+                /** @description Parameters of the rule, such as `max` of `too_long`. */
+                values?: {
+                    [key: string]: number;
+                };
             }[];
         };
         RateList: {

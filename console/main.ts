@@ -1,5 +1,9 @@
+import { ConsoleApp } from './app/console-app.ts';
+import { loadPage } from './app/pages.ts';
 import { loadLanguage } from './i18n/translate.ts';
 
-// The texts load before the first element renders.
+// The page's code, the session and the texts load at the same time. No element renders before it has its texts.
+ConsoleApp.requestSession();
+void loadPage(location.pathname);
 await loadLanguage();
-await import('./app/console-app.ts');
+customElements.define('console-app', ConsoleApp);

@@ -15,7 +15,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index', 'preview'].map((name) => `${import.meta.dirname}/${name}.html`),
-      output: { comments: { annotation: false } },
+      output: {
+        comments: { annotation: false },
+        // One chunk for what several pages share, because every request delays the first page.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shared',
+              test: /\/console\/|\/(?:@lit|lit|lit-html|lit-element)\//,
+              minShareCount: 5,
+            },
+          ],
+        },
+      },
     },
   },
 });

@@ -78,7 +78,40 @@ export interface FailureDetail {
   parameter?: string;
   pointer?: string;
   detail: string;
+  /** Identifies the violated rule, so that applications can translate the message. */
+  reason?: DetailReason;
+  /** Parameters of the rule, such as `{ max: 100 }`. */
+  values?: Record<string, number>;
 }
+
+/** Rules for values of a request. As stable as the codes. */
+export const detailReasons = [
+  'required',
+  'too_short',
+  'too_long',
+  'too_many',
+  'out_of_range',
+  'not_a_number',
+  'not_allowed',
+  'email',
+  'url',
+  'date',
+  'format',
+  'language_tag',
+  'isbn',
+  'currency',
+  'origin',
+  'host',
+  'taken',
+  'easy_to_guess',
+  'wrong_password',
+  'in_past',
+  'not_found',
+  'unreachable',
+  'file',
+  'member',
+] as const;
+export type DetailReason = (typeof detailReasons)[number];
 
 /**
  * An error that the caller can act on. The message states what happened, the affected value, and

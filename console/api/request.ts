@@ -1,19 +1,37 @@
 import { currentLanguage } from '../i18n/translate.ts';
 
+/** What is wrong with a value of the request. */
+export interface FieldError {
+  /** In English. */
+  detail: string;
+  /** Identifies the rule, such as `too_long`, if the server names one. */
+  reason: string | null;
+  /** Parameters of the rule, such as `{ max: 100 }`. */
+  values: Readonly<Record<string, string | number>>;
+}
+
 /** An error response of the server (RFC 9457), or the lack of a response. */
 export class ApiError extends Error {
   /** Such as `role_denied`, or `offline` without a response. */
   readonly code: string;
   readonly status: number;
-  /** Messages by JSON Pointer to the invalid value. */
-  readonly fields: ReadonlyMap<string, string>;
+  /** The cause, for codes with several causes, or null. */
+  readonly reason: string | null;
+  /** Errors by JSON Pointer to the invalid value. */
+  readonly fields: ReadonlyMap<string, FieldError>;
 
-  constructor(code: string, status: number, message: string, fields = new Map<string, string>()) {
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    more: { reason?: string | null; fields?: ReadonlyMap<string, FieldError> } = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
-    this.fields = fields;
+    this.reason = more.reason ?? null;
+    this.fields = more.fields ?? new Map<string, FieldError>();
   }
 }
 
@@ -94,23 +112,18 @@ function asBody<Body>(parsed: unknown): Body {
 
 function toError(status: number, parsed: unknown): ApiError {
   const problem: Map<string, unknown> = new Map(Object.entries(Object(parsed)));
-  const fields = new Map<string, string>();
+  const fields = new Map<string, FieldError>();
   const errors: unknown = problem.get('errors');
   for (const one of Array.isArray(errors) ? errors : []) {
-    const { pointer, detail } = Object(one);
-    if (typeof pointer === 'string' && typeof detail === 'string') fields.set(pointer, detail);
+    const { pointer, detail, reason, values } = Object(one);
+    if (typeof pointer !== 'string' || typeof detail !== 'string') continue;
+    fields.set(pointer, { detail, reason: textOrNull(reason), values: Object(values) });
   }
   const code = String(problem.get('code') ?? 'internal_error');
-  return new ApiError(code, status, String(problem.get('detail') ?? ''), fields);
+  const reason = textOrNull(problem.get('reason'));
+  return new ApiError(code, status, String(problem.get('detail') ?? ''), { reason, fields });
 }
 
-/** Path of a page that shows a book to members of its account. */
-export function previewUrl(
-  account: { id: string },
-  bookId: string,
-  parameters: Readonly<Record<string, string>>,
-): string {
-  const set = Object.entries(parameters).filter(([, value]) => value !== '');
-  const path = `/accounts/${encodeURIComponent(account.id)}/books/${encodeURIComponent(bookId)}`;
-  return `/console/api${path}/preview?${new URLSearchParams(set).toString()}`;
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }

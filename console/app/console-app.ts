@@ -4,7 +4,7 @@ import type { ConsoleAccount, Session } from '../../server/console/contract.ts';
 import { get, signedOutEvent } from '../api/request.ts';
 import { describeError, loadingView } from '../elements/task-view.ts';
 import { t } from '../i18n/translate.ts';
-import { type AccountPage, accountPages, isVisible, pageUrl } from './pages.ts';
+import { type AccountPage, accountPages, isVisible, otherPages, pageUrl } from './pages.ts';
 import { accountFrame } from './account-frame.ts';
 
 /** The console: loads the session, routes URLs to pages, and shows the frame around them. */
@@ -14,6 +14,15 @@ export class ConsoleApp extends LitElement {
     error: { state: true },
     isMenuOpen: { state: true },
   };
+
+  static #request: Promise<Session | null> | null = null;
+
+  /** Requests the session before the element is defined. */
+  static requestSession(): void {
+    ConsoleApp.#request = get<Session | null>('/session');
+    // The element shows the error.
+    ConsoleApp.#request.catch(() => undefined);
+  }
 
   /** Undefined while it loads, and null without a signed-in user. */
   declare session: Session | null | undefined;
@@ -29,41 +38,48 @@ export class ConsoleApp extends LitElement {
     {
       path: '/console/sign-in',
       render: () => this.#signInPage(),
-      enter: () => this.#enter(() => import('../pages/sign-in-page.ts')),
+      enter: () => this.#enter(otherPages['sign-in']),
     },
     {
       path: '/console/join',
       render: () => html`<join-page @signed-in=${this.#onSignedIn}></join-page>`,
-      enter: () => this.#enter(() => import('../pages/join-page.ts')),
+      enter: () => this.#enter(otherPages['join']),
     },
     {
       path: '/console/recover',
       render: () => html`<recover-page></recover-page>`,
-      enter: () => this.#enter(() => import('../pages/recover-page.ts')),
+      enter: () => this.#enter(otherPages['recover']),
     },
     {
       path: '/console/webhook-portal',
       render: () => html`<webhook-portal-page></webhook-portal-page>`,
-      enter: () => this.#enter(() => import('../pages/webhook-portal-page.ts')),
+      enter: () => this.#enter(otherPages['webhook-portal']),
     },
     {
       path: '/console/accounts',
       render: () => this.#operatorPage('accounts'),
-      enter: () => this.#enter(() => import('../pages/accounts-page.ts')),
+      enter: () => this.#enter(otherPages['accounts']),
     },
     {
       path: '/console/system',
       render: () => this.#operatorPage('system'),
-      enter: () => this.#enter(() => import('../pages/system-page.ts')),
+      enter: () => this.#enter(otherPages['system']),
     },
     {
       path: '/console/you',
       render: () => this.#userPage(),
-      enter: () => this.#enter(() => import('../pages/you-page.ts')),
+      enter: () => this.#enter(otherPages['you']),
     },
     { path: '/console/', render: () => nothing, enter: () => this.#enterStart() },
     { path: '/console/*', render: () => this.#missing() },
   ]);
+
+  /** Whether the person has done nothing on the page since it was opened. */
+  #isEntering = false;
+  readonly #titles = new MutationObserver(() => this.#followTitle());
+  readonly #onInput = () => {
+    this.#isEntering = false;
+  };
 
   constructor() {
     super();
@@ -73,12 +89,16 @@ export class ConsoleApp extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#titles.observe(this, { childList: true, characterData: true, subtree: true });
+    this.addEventListener('keydown', this.#onInput);
+    this.addEventListener('pointerdown', this.#onInput);
     window.addEventListener(signedOutEvent, this.#onSignedOut);
     window.addEventListener('hashchange', openLinkAgain);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#titles.disconnect();
     window.removeEventListener(signedOutEvent, this.#onSignedOut);
     window.removeEventListener('hashchange', openLinkAgain);
   }
@@ -112,20 +132,25 @@ export class ConsoleApp extends LitElement {
     } catch (error) {
       this.error = error;
     }
-    void this.#focusTitle();
+    this.#isEntering = true;
     return true;
   }
 
-  /** Moves the focus to the new page, whose title screen readers announce. */
-  async #focusTitle(): Promise<void> {
-    await this.updateComplete;
-    const title = await firstTitle(this);
-    document.title = `${title?.textContent?.trim() ?? ''} · ${t('app.name')}`;
-    if (document.activeElement === document.body) title?.focus({ preventScroll: true });
+  /** Names the document after the page, whose title gets the focus when the page is opened. */
+  #followTitle(): void {
+    const title = this.querySelector('h1');
+    const text = title?.textContent?.trim();
+    if (!title || !text) return;
+    document.title = `${text} · ${t('app.name')}`;
+    const main = this.querySelector('main');
+    const isInPage = main !== document.activeElement && main?.contains(document.activeElement);
+    if (this.#isEntering && !isInPage) title.focus({ preventScroll: true });
   }
 
   async #loadSession(): Promise<void> {
-    this.session = await get<Session | null>('/session');
+    const request = ConsoleApp.#request ?? get<Session | null>('/session');
+    ConsoleApp.#request = null;
+    this.session = await request;
   }
 
   async #enterStart(): Promise<boolean> {
@@ -189,7 +214,7 @@ export class ConsoleApp extends LitElement {
   }
 
   #signInPage(): TemplateResult {
-    void import('../pages/sign-in-page.ts');
+    void otherPages['sign-in']();
     return html`<sign-in-page @signed-in=${this.#onSignedIn}></sign-in-page>`;
   }
 
@@ -235,15 +260,3 @@ function openLinkAgain(): void {
 }
 
 type Params = Record<string, string | undefined>;
-
-/** Waits for the page's element to render its title. */
-async function firstTitle(app: Element): Promise<HTMLElement | null> {
-  for (let frame = 0; frame < 30; frame += 1) {
-    const title = app.querySelector('h1');
-    if (title) return title;
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-  }
-  return null;
-}
-
-customElements.define('console-app', ConsoleApp);

@@ -208,6 +208,38 @@ export const accountPages: readonly AccountPage[] = [
   },
 ];
 
+/** Code of the pages that belong to no account, by their paths below `/console/`. */
+export const otherPages = {
+  'sign-in': () => import('../pages/sign-in-page.ts'),
+  join: () => import('../pages/join-page.ts'),
+  recover: () => import('../pages/recover-page.ts'),
+  'webhook-portal': () => import('../pages/webhook-portal-page.ts'),
+  accounts: () => import('../pages/accounts-page.ts'),
+  system: () => import('../pages/system-page.ts'),
+  you: () => import('../pages/you-page.ts'),
+};
+
+/** Loads the code of the page at a URL path, before it is known whether the person sees the page. */
+export async function loadPage(pathname: string): Promise<void> {
+  const [, ownPath = ''] = /^\/console\/a\/[^/]+\/(.*)$/.exec(pathname) ?? [];
+  const isAccountPage = pathname.startsWith('/console/a/');
+  const page = accountPages.find(({ path }) => isAccountPage && matches(path, ownPath));
+  const [, load] =
+    Object.entries(otherPages).find(([path]) => pathname === `/console/${path}`) ?? [];
+  // A failure is shown when the page is opened.
+  await (page?.load ?? load)?.().catch(() => undefined);
+}
+
+/** Whether a path has the segments of a pattern such as `books/:bookId`. */
+function matches(pattern: string, path: string): boolean {
+  const segments = path.split('/');
+  const expected = pattern.split('/');
+  return (
+    segments.length === expected.length &&
+    expected.every((one, index) => one.startsWith(':') || one === segments[index])
+  );
+}
+
 /** The start page of partners. The role is known only after the session is loaded. */
 function partnerHome(session: Session, account: ConsoleAccount): TemplateResult {
   void import('../pages/partner-page.ts');

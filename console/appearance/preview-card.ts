@@ -6,7 +6,7 @@ import { formatNumber, t } from '../i18n/translate.ts';
 const screenNames = ['phone', 'tablet', 'desktop'] as const satisfies readonly Screen[];
 
 interface PreviewCard {
-  /** API path of the account's deployments. */
+  /** API path of the book to show. */
   path: string;
   deployment: Deployment;
   theme: string;

@@ -1,4 +1,5 @@
 import { html, LitElement, type TemplateResult } from 'lit';
+import { dataTable } from '../elements/data-table.ts';
 import { t } from '../i18n/translate.ts';
 import type { Plot } from './plot.ts';
 
@@ -74,8 +75,9 @@ export class LineChart extends LitElement {
       <div class="plot" dir="ltr" aria-hidden="true"></div>
       <details>
         <summary>${t('chart.table')}</summary>
-        <div class="table" tabindex="0" role="region" aria-label=${label}>
-          <table>
+        ${dataTable(
+          label,
+          html`<table>
             <thead>
               <tr>
                 <th scope="col">${axis}</th>
@@ -91,8 +93,8 @@ export class LineChart extends LitElement {
                   </tr>`,
               )}
             </tbody>
-          </table>
-        </div>
+          </table>`,
+        )}
       </details>`;
   }
 

@@ -25,6 +25,7 @@ export function createPlot(order: PlotOrder): Plot {
   const { target, values, nameOf, format, max, onHover } = order;
   const { color: soft, borderTopColor: grid, outlineColor: accent } = getComputedStyle(target);
   const font = `12px ${getComputedStyle(target).fontFamily}`;
+  const isReversed = getComputedStyle(document.documentElement).direction === 'rtl';
   const axis = { stroke: soft, font, ticks: { show: false } };
   const plot = new uPlot(
     {
@@ -33,7 +34,7 @@ export function createPlot(order: PlotOrder): Plot {
       legend: { show: false },
       cursor: { y: false, drag: { setScale: false, x: false, y: false } },
       scales: {
-        x: { time: false },
+        x: { time: false, dir: isReversed ? -1 : 1 },
         y: { range: (_plot, _low, high) => [0, max ?? Math.max(1, high * 1.05)] },
       },
       axes: [
@@ -47,6 +48,7 @@ export function createPlot(order: PlotOrder): Plot {
         {
           ...axis,
           size: 56,
+          side: isReversed ? 1 : 3,
           grid: { stroke: grid, width: 1 },
           values: (_plot, at) => at.map((value) => format(value)),
         },

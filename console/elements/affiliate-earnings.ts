@@ -7,6 +7,7 @@ import { formatMoney } from '../i18n/format-price.ts';
 import { formatInterval } from '../i18n/format-figures.ts';
 import { formatNumber, t } from '../i18n/translate.ts';
 import { conversionList, payoutList } from './affiliate-lists.ts';
+import { dataTable } from './data-table.ts';
 import { definition } from './definition.ts';
 import { PagedList } from './paged-list.ts';
 import { taskView } from './task-view.ts';
@@ -48,8 +49,14 @@ export class AffiliateEarnings extends LitElement {
     task: ([path], { signal }) => get<AffiliateReport>(path, signal),
     args: () => [`${this.path}/report?${this.#query(this.groupBy)}`] as const,
   });
-  readonly #conversions = new PagedList(this, () => `${this.path}/conversions`, conversionList);
-  readonly #payouts = new PagedList(this, () => `${this.path}/payouts`, payoutList);
+  readonly #conversions = new PagedList(this, {
+    path: () => `${this.path}/conversions`,
+    show: conversionList,
+  });
+  readonly #payouts = new PagedList(this, {
+    path: () => `${this.path}/payouts`,
+    show: payoutList,
+  });
 
   constructor() {
     super();
@@ -194,13 +201,9 @@ function reportTable({ groupBy, rows }: AffiliateReport): TemplateResult {
   };
   const numbers = ['opens', 'clicks', 'conversions'] as const;
   const amounts = ['net', 'commission', 'paid'] as const;
-  return html`<div
-    class="table scroll"
-    tabindex="0"
-    role="region"
-    aria-label=${t('analytics.groups')}
-  >
-    <table>
+  return dataTable(
+    t('analytics.groups'),
+    html`<table>
       <thead>
         <tr>
           <th scope="col">
@@ -221,8 +224,9 @@ function reportTable({ groupBy, rows }: AffiliateReport): TemplateResult {
             </tr>`,
         )}
       </tbody>
-    </table>
-  </div>`;
+    </table>`,
+    { isScrolled: true },
+  );
 }
 
 function daysIn(from: string, to: string): string[] {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { dataTable } from './data-table.ts';
 import type { ConsoleConversion, Payout } from '../api/contract.ts';
 import { formatRate } from '../i18n/format-figures.ts';
 import { formatMoney, formatPrice } from '../i18n/format-price.ts';
@@ -11,8 +12,9 @@ export function conversionList(conversions: ConsoleConversion[]): TemplateResult
     ${
       conversions.length === 0
         ? html`<p class="hint">${t('conversions.none')}</p>`
-        : html`<div class="table scroll" tabindex="0" role="region" aria-label=${t('sales.list')}>
-            <table>
+        : dataTable(
+            t('sales.list'),
+            html`<table>
               <thead>
                 <tr>
                   <th scope="col">${t('dimension.book')}</th>
@@ -27,8 +29,9 @@ export function conversionList(conversions: ConsoleConversion[]): TemplateResult
               <tbody>
                 ${conversions.map(conversionRow)}
               </tbody>
-            </table>
-          </div>`
+            </table>`,
+            { isScrolled: true },
+          )
     }
   </section>`;
 }
@@ -66,8 +69,9 @@ export function payoutList(payouts: Payout[]): TemplateResult {
     ${
       payouts.length === 0
         ? html`<p class="hint">${t('payouts.none')}</p>`
-        : html`<div class="table scroll" tabindex="0" role="region" aria-label=${t('payouts.list')}>
-            <table>
+        : dataTable(
+            t('payouts.list'),
+            html`<table>
               <thead>
                 <tr>
                   <th scope="col">${t('payouts.day')}</th>
@@ -87,8 +91,9 @@ export function payoutList(payouts: Payout[]): TemplateResult {
                     </tr>`,
                 )}
               </tbody>
-            </table>
-          </div>`
+            </table>`,
+            { isScrolled: true },
+          )
     }
   </section>`;
 }

@@ -6,7 +6,7 @@ import { t } from '../i18n/translate.ts';
 import { hasPasskeys, usePasskey } from '../sign-in/passkey.ts';
 import { startSingleSignOn } from '../sign-in/single-sign-on.ts';
 import { FormAction, textField } from './form-action.ts';
-import { closeDialog, modal } from './modal.ts';
+import { closeDialog, dialogForm, modal } from './modal.ts';
 import { taskView } from './task-view.ts';
 
 /** Asks the person to confirm a sensitive change. @fires close - Confirmed or cancelled. */
@@ -55,23 +55,16 @@ export class ConfirmDialog extends LitElement {
           autocomplete: 'current-password',
         });
     const byPasskey = () => action.run(() => this.#finish(usePasskey('/confirm')));
-    return html`<form @submit=${action.submit(this.#confirm)}>
-      <input type="hidden" autocomplete="username" .value=${user.email} />
-      ${field} ${action.renderError()}
-      <footer>
-        <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-        ${
-          passkeys.length > 0 && hasPasskeys()
-            ? html`<button type="button" ?disabled=${action.isBusy} @click=${byPasskey}>
-                ${t('confirm.passkey')}
-              </button>`
-            : nothing
-        }
-        <button type="submit" class="primary" ?disabled=${action.isBusy}>
-          ${t('confirm.action')}
-        </button>
-      </footer>
-    </form>`;
+    const passkey = html`<button type="button" ?disabled=${action.isBusy} @click=${byPasskey}>
+      ${t('confirm.passkey')}
+    </button>`;
+    return dialogForm({
+      action,
+      submit: action.submit(this.#confirm),
+      label: t('confirm.action'),
+      content: html`<input type="hidden" autocomplete="username" .value=${user.email} /> ${field}`,
+      buttons: passkeys.length > 0 && hasPasskeys() ? passkey : nothing,
+    });
   }
 
   /** People of single sign-on have no password here. */

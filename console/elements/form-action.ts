@@ -1,12 +1,15 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
-import { ApiError } from '../api/request.ts';
-import { describeError } from './task-view.ts';
+import { ApiError, type FieldError } from '../api/request.ts';
+import { t } from '../i18n/translate.ts';
+import { describeError, describeFieldError } from './task-view.ts';
 
 /** Sends a form or runs the action of a button: state while running, and errors by field. */
 export class FormAction implements ReactiveController {
   isBusy = false;
   error: unknown = null;
   readonly #host: ReactiveControllerHost;
+  /** Fields that show their errors. */
+  readonly #shown = new Set<string>();
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
@@ -28,13 +31,17 @@ export class FormAction implements ReactiveController {
 
   async #runForm(form: HTMLFormElement, work: (values: FormData) => Promise<unknown>) {
     await this.run(() => work(new FormData(form)));
-    if (this.error) form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (!this.error) return;
+    const wrong = form.querySelector<HTMLElement>('[aria-invalid=true]');
+    const folded = wrong?.closest('details');
+    if (folded) folded.open = true;
+    wrong?.focus();
   }
 
   async run(work: () => Promise<unknown>): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
-    this.error = null;
+    this.clear();
     this.#host.requestUpdate();
     try {
       await work();
@@ -49,11 +56,29 @@ export class FormAction implements ReactiveController {
 
   clear(): void {
     this.error = null;
+    this.#shown.clear();
   }
 
-  /** Message for a field, or null. */
+  /** Message for a field, or null. Rendered beside the field. */
   fieldError(name: string): string | null {
-    return this.error instanceof ApiError ? (this.error.fields.get(`/${name}`) ?? null) : null;
+    return this.#find(name)?.message ?? null;
+  }
+
+  /** As `fieldError`, for a field with one value per line. Names the line. */
+  lineError(name: string): string | null {
+    const found = this.#find(name);
+    if (!found) return null;
+    const { message, step } = found;
+    return step === '' ? message : t('fieldError.line', { line: Number(step) + 1, message });
+  }
+
+  #find(name: string): { message: string; step: string } | null {
+    const found = this.#fieldErrors().find(([pointer]) => isWithin(pointer, name));
+    if (!found) return null;
+    this.#shown.add(name);
+    const [pointer, error] = found;
+    const [step = ''] = pointer.slice(name.length + 2).split('/');
+    return { message: describeFieldError(error), step };
   }
 
   /** Whether the server rejected the change because of the current state. */
@@ -61,13 +86,30 @@ export class FormAction implements ReactiveController {
     return this.error instanceof ApiError && this.error.code === 'conflict';
   }
 
-  /** The error that belongs to no field. */
+  /** The error of the form, or a summary of the fields' errors. Rendered after the fields. */
   renderError() {
-    if (!this.error || (this.error instanceof ApiError && this.error.fields.size > 0)) {
-      return html`<p class="form-error" role="alert"></p>`;
-    }
-    return html`<p class="form-error" role="alert">${describeError(this.error)}</p>`;
+    return html`<div class="form-error" role="alert">${this.#summary()}</div>`;
   }
+
+  #summary(): unknown {
+    if (!this.error) return nothing;
+    const errors = this.#fieldErrors();
+    if (errors.length === 0) return describeError(this.error);
+    const hidden = errors.filter(
+      ([pointer]) => ![...this.#shown].some((name) => isWithin(pointer, name)),
+    );
+    if (hidden.length === 0) return t('fieldError.summary', { count: errors.length });
+    return hidden.map(([, error]) => html`<p>${describeFieldError(error)}</p>`);
+  }
+
+  #fieldErrors(): [string, FieldError][] {
+    return this.error instanceof ApiError ? [...this.error.fields] : [];
+  }
+}
+
+/** Whether a JSON Pointer names the member or something inside it. */
+function isWithin(pointer: string, name: string): boolean {
+  return pointer === `/${name}` || pointer.startsWith(`/${name}/`);
 }
 
 export interface Field {
@@ -107,4 +149,48 @@ export function textField(action: FormAction, field: Field) {
     ${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : nothing}
     ${error ? html`<p class="field-error" id="${id}-error">${error}</p>` : nothing}
   </div>`;
+}
+
+interface LinesField {
+  name: string;
+  /** Defaults to the name. */
+  id?: string;
+  label: string;
+  hint?: string;
+  lines?: readonly string[];
+  isRequired?: boolean;
+  example?: string;
+  /** Whether the values are codes, URLs or the like, which are written from left to right. */
+  isCode?: boolean;
+}
+
+/** A text with one value per line, with its label, hint and error. */
+export function linesField(action: FormAction, field: LinesField) {
+  const { name, id = name, label, hint, lines = [], example } = field;
+  const error = action.lineError(name);
+  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    <textarea
+      id=${id}
+      name=${name}
+      rows=${Math.min(6, Math.max(2, lines.length + 1))}
+      dir=${field.isCode ? 'ltr' : 'auto'}
+      placeholder=${example ?? nothing}
+      ?required=${field.isRequired}
+      aria-invalid=${error ? 'true' : nothing}
+      aria-describedby=${notes || nothing}
+      .value=${lines.join('\n')}
+    ></textarea>
+    ${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : nothing}
+    ${error ? html`<p class="field-error" id="${id}-error">${error}</p>` : nothing}
+  </div>`;
+}
+
+/** Returns the values of a text with one value per line. */
+export function linesOf(values: FormData, name: string): string[] {
+  return String(values.get(name) ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }

@@ -1,30 +1,107 @@
-import { html, type TemplateResult } from 'lit';
-import { ref } from 'lit/directives/ref.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import { t } from '../i18n/translate.ts';
+import type { FormAction } from './form-action.ts';
 
-/** Opens the dialog after it has been added to the page. */
-const openOnMount = (element?: Element): void => {
-  queueMicrotask(() => {
-    if (element instanceof HTMLDialogElement && element.isConnected) element.showModal();
-  });
-};
+/**
+ * Opens the dialog inside it while it is connected. Afterwards the focus returns to the element that had it, or to the
+ * page's title if that element is gone, also if the dialog was removed without being closed.
+ */
+class ModalDialog extends HTMLElement {
+  #opener: Element | null = null;
+
+  connectedCallback(): void {
+    this.#opener = document.activeElement;
+    // The dialog inside is added together with this element.
+    queueMicrotask(() => {
+      if (this.isConnected) this.querySelector('dialog')?.showModal();
+    });
+  }
+
+  disconnectedCallback(): void {
+    const opener = this.#opener;
+    queueMicrotask(() => {
+      if (document.activeElement !== document.body || document.querySelector('dialog[open]'))
+        return;
+      const target = opener?.isConnected && opener !== document.body ? opener : firstTitle();
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    });
+  }
+}
+
+const firstTitle = () => document.querySelector('h1');
 
 /** A modal dialog that is open while it is rendered. @param onClose - Must stop rendering it. */
 export function modal(title: string, content: unknown, onClose: () => void): TemplateResult {
-  return html`<dialog ${ref(openOnMount)} aria-labelledby="dialog-title" @close=${onClose}>
-    <header>
-      <h2 id="dialog-title">${title}</h2>
-      <button type="button" class="quiet" aria-label=${t('action.close')} @click=${closeDialog}>
-        ✕
-      </button>
-    </header>
-    ${content}
-  </dialog>`;
+  return html`<modal-dialog>
+    <dialog aria-labelledby="dialog-title" @close=${onClose}>
+      <header>
+        <h2 id="dialog-title">${title}</h2>
+        <button type="button" class="quiet" aria-label=${t('action.close')} @click=${closeDialog}>
+          ✕
+        </button>
+      </header>
+      ${content}
+    </dialog>
+  </modal-dialog>`;
 }
 
 /** Closes the dialog around a button. */
 export function closeDialog(event: Event): void {
   if (event.target instanceof Element) event.target.closest('dialog')?.close();
+}
+
+interface DialogForm {
+  action: FormAction;
+  submit: (event: SubmitEvent) => void;
+  /** Text of the button that submits. */
+  label: string;
+  content: unknown;
+  /** Whether submitting destroys something. */
+  isDanger?: boolean;
+  /** Further buttons, before the one that submits. */
+  buttons?: unknown;
+}
+
+/** The form of a dialog: its fields, the errors, and the buttons to cancel and to submit. */
+export function dialogForm(form: DialogForm): TemplateResult {
+  const { action, submit, label, content, isDanger = false, buttons = nothing } = form;
+  return html`<form aria-busy=${action.isBusy} @submit=${submit}>
+    ${content} ${action.renderError()}
+    <footer>
+      <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
+      ${buttons}
+      <button type="submit" class=${isDanger ? 'danger' : 'primary'} ?disabled=${action.isBusy}>
+        ${label}
+      </button>
+    </footer>
+  </form>`;
+}
+
+interface CopyDialog {
+  title: string;
+  text: string;
+  /** What is copied. */
+  label: string;
+  value: string;
+  /** Shown below the text, if any. */
+  note?: unknown;
+  /** Text of the button that closes the dialog. */
+  done: string;
+  onClose: () => void;
+}
+
+/** A dialog with a text that is shown once, such as a secret or an invitation link. */
+export function copyDialog(dialog: CopyDialog): TemplateResult {
+  const { title, text, label, value, note = nothing, done, onClose } = dialog;
+  return modal(
+    title,
+    html`<p>${text}</p>
+      ${copyField(label, value)} ${note}
+      <footer>
+        <button type="button" class="primary" @click=${closeDialog}>${done}</button>
+      </footer>`,
+    onClose,
+  );
 }
 
 /** A text to copy, such as a link or a secret that is shown once. */
@@ -56,3 +133,5 @@ function copyText(text: string) {
     if (target instanceof HTMLElement) target.textContent = t('action.copied');
   };
 }
+
+customElements.define('modal-dialog', ModalDialog);

@@ -4,7 +4,7 @@ import type { NewLink, Operators } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { formatTime, t } from '../i18n/translate.ts';
 import { FormAction, textField } from './form-action.ts';
-import { closeDialog, copyField, modal } from './modal.ts';
+import { copyDialog, dialogForm, modal } from './modal.ts';
 import { taskView } from './task-view.ts';
 
 type OpenDialog =
@@ -90,36 +90,31 @@ export class OperatorList extends LitElement {
     if (dialog.kind === 'link') {
       const { email, link } = dialog;
       const text = t('team.linkText', { email, time: formatTime(link.expiresAt) });
-      return modal(
-        t('team.linkTitle'),
-        html`<p>${text}</p>
-          ${link.isSent ? html`<p class="notice">${t('team.sent')}</p>` : nothing}
-          ${copyField(t('team.link'), link.url)}
-          <footer>
-            <button type="button" class="primary" @click=${closeDialog}>${t('action.done')}</button>
-          </footer>`,
-        close,
-      );
+      return copyDialog({
+        title: t('team.linkTitle'),
+        text,
+        label: t('team.link'),
+        value: link.url,
+        note: link.isSent ? html`<p class="notice">${t('team.sent')}</p>` : nothing,
+        done: t('action.done'),
+        onClose: close,
+      });
     }
     const isInvitation = dialog.kind === 'invite';
     const title = isInvitation
       ? t('operators.invite')
       : t('operators.removeTitle', { name: dialog.name });
     const work = isInvitation ? this.#invite : () => this.#remove(dialog.userId);
-    const form = html`<form @submit=${action.submit(work)}>
-      ${
+    const form = dialogForm({
+      action,
+      submit: action.submit(work),
+      label: isInvitation ? t('team.createLink') : t('team.remove'),
+      content: html` ${
         isInvitation
           ? textField(action, { name: 'email', label: t('field.email'), type: 'email' })
           : html`<p>${t('operators.removeText')}</p>`
-      }
-      ${action.renderError()}
-      <footer>
-        <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-        <button type="submit" class="primary" ?disabled=${action.isBusy}>
-          ${isInvitation ? t('team.createLink') : t('team.remove')}
-        </button>
-      </footer>
-    </form>`;
+      }`,
+    });
     return modal(title, form, close);
   }
 

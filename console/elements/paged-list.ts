@@ -6,33 +6,33 @@ import { t } from '../i18n/translate.ts';
 import { FormAction } from './form-action.ts';
 import { taskView } from './task-view.ts';
 
-/** A list that loads further pages with a button. */
-export class PagedList<Item> {
-  #more: ListPage<Item>[] = [];
-  readonly #path: () => string;
-  readonly #show: (items: Item[]) => TemplateResult;
-  readonly #action: FormAction;
-  readonly #first: Task<readonly [string], ListPage<Item>>;
+interface PagedListOptions<Item, Page extends ListPage<Item>> {
+  /** Returns the API path of the list. The list is loaded again whenever it changes. */
+  path: () => string;
+  /** Renders the items of all loaded pages. @param isComplete - Whether there are no further pages. */
+  show: (items: Item[], isComplete: boolean) => TemplateResult;
+  /** Receives the first page whenever it is loaded. */
+  onFirst?: (page: Page) => void;
+}
 
-  /**
-   * @param path - Returns the API path of the list. The list is loaded again whenever it changes.
-   * @param show - Renders the items of all loaded pages.
-   */
-  constructor(
-    host: ReactiveControllerHost,
-    path: () => string,
-    show: (items: Item[]) => TemplateResult,
-  ) {
-    this.#path = path;
-    this.#show = show;
+/** A list that loads further pages with a button. */
+export class PagedList<Item, Page extends ListPage<Item> = ListPage<Item>> {
+  #more: Page[] = [];
+  readonly #options: PagedListOptions<Item, Page>;
+  readonly #action: FormAction;
+  readonly #first: Task<readonly [string], Page>;
+
+  constructor(host: ReactiveControllerHost, options: PagedListOptions<Item, Page>) {
+    this.#options = options;
     this.#action = new FormAction(host);
     this.#first = new Task(host, {
       task: async ([current], { signal }) => {
-        const page = await request<ListPage<Item>>('GET', current, undefined, signal);
+        const page = await request<Page>('GET', current, undefined, signal);
         this.#more = [];
+        options.onFirst?.(page);
         return page;
       },
-      args: () => [path()] as const,
+      args: () => [options.path()] as const,
     });
   }
 
@@ -44,28 +44,26 @@ export class PagedList<Item> {
     return taskView(this.#first, (first) => {
       const pages = [first, ...this.#more];
       const cursor = pages.at(-1)?.nextCursor ?? null;
+      const items = pages.flatMap(({ data }) => data);
       const action = this.#action;
-      return html`${this.#show(pages.flatMap(({ data }) => data))}
-      ${action.error ? action.renderError() : nothing}
-      ${
-        cursor
-          ? html`<button
-              type="button"
-              class="more"
-              ?disabled=${action.isBusy}
-              @click=${() => action.run(() => this.#load(cursor))}
-            >
-              ${t('table.more')}
-            </button>`
-          : nothing
-      }`;
+      const more = (from: string) =>
+        html`<button
+          type="button"
+          class="more"
+          ?disabled=${action.isBusy}
+          @click=${() => action.run(() => this.#load(from))}
+        >
+          ${t('table.more')}
+        </button>`;
+      return html`${this.#options.show(items, cursor === null)} ${action.renderError()}
+      ${cursor === null ? nothing : more(cursor)}`;
     });
   }
 
   async #load(cursor: string): Promise<void> {
-    const path = this.#path();
+    const path = this.#options.path();
     const query = `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
-    const page = await request<ListPage<Item>>('GET', query);
+    const page = await request<Page>('GET', query);
     this.#more = [...this.#more, page];
   }
 }

@@ -4,7 +4,7 @@ import type { Embed } from '../../server/reading-sessions/contract.ts';
 import type { Deployment } from '../api/contract.ts';
 import { get } from '../api/request.ts';
 import { t } from '../i18n/translate.ts';
-import { type PreviewMessage, previewReady } from '../preview/preview-message.ts';
+import type { OpenMessage, PreviewMessage, PreviewReport } from '../preview/preview-message.ts';
 import { loadingView, taskView } from './task-view.ts';
 
 /** Sizes of the previewed screens in CSS pixels. */
@@ -15,7 +15,25 @@ export const screens = {
 } as const;
 export type Screen = keyof typeof screens;
 
-/** The reader with a deployment that need not be saved. */
+/** The reader shows another place. */
+export class PlaceEvent extends Event {
+  /** Title of the chapter. */
+  readonly title: string;
+  /** Share of the book, 0–1. */
+  readonly fraction: number;
+
+  constructor(title: string, fraction: number) {
+    super('place');
+    this.title = title;
+    this.fraction = fraction;
+  }
+}
+
+/**
+ * The reader with a book, which opens uncounted, and with a deployment that need not be saved.
+ *
+ * @fires place - The reader shows another place; see `PlaceEvent`.
+ */
 export class ReaderPreview extends LitElement {
   static override properties = {
     path: { attribute: false },
@@ -26,14 +44,16 @@ export class ReaderPreview extends LitElement {
     available: { state: true },
   };
 
-  /** API path of the account's deployments. */
+  /** API path of the book to show. */
   declare path: string;
-  /** Everything but the theme. A change opens the book again. */
-  declare deployment: Deployment;
+  /** Everything but the theme. A change opens the book again. Null for the deployment of the book's response. */
+  declare deployment: Deployment | null;
+  /** Empty for the deployment's. */
   declare theme: string;
   /** Values by the names of all tokens, empty for the default. */
   declare tokens: Readonly<Record<string, string>>;
-  declare screen: Screen;
+  /** Null for the width of the page. */
+  declare screen: Screen | null;
   /** Width in CSS pixels that the preview can have. */
   declare available: number;
 
@@ -44,12 +64,16 @@ export class ReaderPreview extends LitElement {
     this.available = entry?.contentRect.width ?? 0;
   });
   readonly #book = new Task(this, {
-    task: ([path], { signal }) => get<Embed | null>(`${path}/preview`, signal),
+    task: ([path], { signal }) => get<Embed | null>(path, signal),
     args: () => [this.path] as const,
   });
 
   constructor() {
     super();
+    this.deployment = null;
+    this.theme = '';
+    this.tokens = {};
+    this.screen = null;
     this.available = 0;
   }
 
@@ -66,6 +90,11 @@ export class ReaderPreview extends LitElement {
     clearTimeout(this.#opening);
   }
 
+  /** Turns to a place in the book. @param fraction - Share of the book, 0–1. */
+  goTo(fraction: number): void {
+    this.#send({ kind: 'go-to', fraction });
+  }
+
   protected override createRenderRoot(): this {
     return this;
   }
@@ -77,14 +106,19 @@ export class ReaderPreview extends LitElement {
   }
 
   #screen(): TemplateResult {
-    return html`<div class="screen">
+    return html`<div class="screen ${this.screen ? '' : 'wide'}">
       ${this.#frame ? nothing : loadingView()}
       <iframe src="/console/preview" title=${t('embed.preview')}></iframe>
     </div>`;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    const { width, height } = screens[this.screen];
+    if (this.screen) this.#resize(screens[this.screen]);
+    if (changed.has('theme') || changed.has('tokens')) this.#sendStyle();
+    this.#openIfChanged();
+  }
+
+  #resize({ width, height }: { width: number; height: number }): void {
     const scale = this.available > 0 ? Math.min(1, this.available / width) : 1;
     const box = this.querySelector<HTMLElement>('.screen');
     const frame = this.querySelector('iframe');
@@ -95,13 +129,15 @@ export class ReaderPreview extends LitElement {
       frame.style.blockSize = `${height}px`;
       frame.style.transform = `scale(${scale})`;
     }
-    if (changed.has('theme') || changed.has('tokens')) this.#sendStyle();
-    this.#openIfChanged();
   }
 
-  readonly #onMessage = ({ source, origin, data }: MessageEvent): void => {
+  readonly #onMessage = ({ source, origin, data }: MessageEvent<PreviewReport>): void => {
     const frame = this.querySelector('iframe')?.contentWindow;
-    if (!frame || source !== frame || origin !== location.origin || data !== previewReady) return;
+    if (!frame || source !== frame || origin !== location.origin) return;
+    if (data.kind === 'place') {
+      this.dispatchEvent(new PlaceEvent(data.title, data.fraction));
+      return;
+    }
     this.#frame = frame;
     this.#opened = '';
     this.#openIfChanged();
@@ -112,18 +148,24 @@ export class ReaderPreview extends LitElement {
   #openIfChanged(): void {
     const embed = this.#book.value;
     if (!this.#frame || !embed) return;
-    const { id, name, logo, fonts, features, links, consent, locale } = this.deployment;
-    const shown = { id, name, logo, fonts, features, links, consent };
-    const key = JSON.stringify([shown, locale]);
+    const message = this.#openMessage(embed);
+    const key = JSON.stringify([message.embed.session, message.embed.deployment, message.locale]);
     if (key === this.#opened) return;
     const delayMs = this.#opened === '' ? 0 : 400;
     this.#opened = key;
     clearTimeout(this.#opening);
     this.#opening = setTimeout(() => {
       this.#sendStyle();
-      const theme = { name: null, tokens: {} };
-      this.#send({ kind: 'open', embed: { ...embed, theme, deployment: shown }, locale });
+      this.#send(message);
     }, delayMs);
+  }
+
+  #openMessage(embed: Embed): OpenMessage {
+    if (!this.deployment) return { kind: 'open', embed, locale: null };
+    const { id, name, logo, fonts, features, links, consent, locale } = this.deployment;
+    const deployment = { id, name, logo, fonts, features, links, consent };
+    const theme = { name: null, tokens: {} };
+    return { kind: 'open', embed: { ...embed, theme, deployment }, locale };
   }
 
   #sendStyle(): void {
@@ -135,17 +177,25 @@ export class ReaderPreview extends LitElement {
   }
 }
 
+type Values = Pick<ReaderPreview, 'path'> &
+  Partial<Pick<ReaderPreview, 'deployment' | 'theme' | 'tokens' | 'screen'>>;
+
 /** The preview. Imported by name, because the build drops modules without a used export. */
 export function readerPreview(
-  values: Pick<ReaderPreview, 'path' | 'deployment' | 'theme' | 'tokens' | 'screen'>,
+  values: Values,
+  onPlace?: (event: PlaceEvent) => void,
 ): TemplateResult {
   return html`<reader-preview
     .path=${values.path}
-    .deployment=${values.deployment}
-    .theme=${values.theme}
-    .tokens=${values.tokens}
-    .screen=${values.screen}
+    .deployment=${values.deployment ?? null}
+    .theme=${values.theme ?? ''}
+    .tokens=${values.tokens ?? noTokens}
+    .screen=${values.screen ?? null}
+    @place=${onPlace}
   ></reader-preview>`;
 }
+
+/** One object, because another one would be a change. */
+const noTokens = {};
 
 customElements.define('reader-preview', ReaderPreview);

@@ -1,11 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { t } from '../i18n/translate.ts';
-
-/** The reader in the preview. */
-interface PreviewedReader extends HTMLElement {
-  readonly locator: { title: string; locations: { totalProgression: number } } | null;
-  goTo?: (fraction: number) => void;
-}
+import { type PlaceEvent, type ReaderPreview, readerPreview } from './reader-preview.ts';
 
 /** The slider's pause before the preview follows. */
 const followMs = 150;
@@ -17,7 +12,7 @@ const followMs = 150;
 export class SampleChooser extends LitElement {
   static override properties = {
     share: { attribute: false },
-    previewUrl: { attribute: false },
+    previewPath: { attribute: false },
     name: {},
     percent: { state: true },
     place: { state: true },
@@ -25,14 +20,16 @@ export class SampleChooser extends LitElement {
 
   /** Stored share of the book, 0–1. */
   declare share: number;
-  /** Path of the preview. Null for a book without text. */
-  declare previewUrl: string | null;
+  /** API path of the book. Null for a book without text. */
+  declare previewPath: string | null;
   /** Name in the form. */
   declare name: string;
   declare percent: number;
   /** Title of the chapter in the preview. */
   declare place: string;
 
+  /** Place of the preview, or null before it shows one. */
+  #at: number | null = null;
   #following: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -50,7 +47,7 @@ export class SampleChooser extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { percent, place, previewUrl } = this;
+    const { percent, place, previewPath } = this;
     return html`<div class="field">
         <label for="share">${t('sale.share')}</label>
         <div class="copy">
@@ -70,16 +67,10 @@ export class SampleChooser extends LitElement {
         ${place ? html`<p dir="auto">${place}</p>` : nothing}
       </div>
       ${
-        previewUrl === null
+        previewPath === null
           ? nothing
           : html`<p class="hint">${t('sale.previewText')}</p>
-              <iframe
-                class="preview"
-                src=${previewUrl}
-                title=${t('sale.preview')}
-                loading="lazy"
-                @load=${this.#onLoad}
-              ></iframe>
+              ${readerPreview({ path: previewPath }, this.#onPlace)}
               <div class="buttons">
                 <button type="button" @click=${this.#endHere}>${t('sale.endHere')}</button>
               </div>`
@@ -95,43 +86,32 @@ export class SampleChooser extends LitElement {
     if (!(target instanceof HTMLInputElement)) return;
     this.percent = target.valueAsNumber;
     clearTimeout(this.#following);
-    this.#following = setTimeout(() => this.#reader?.goTo?.(this.percent / 100), followMs);
+    this.#following = setTimeout(() => this.#preview?.goTo(this.percent / 100), followMs);
   };
 
   /** Shows the end of the sample as soon as the book is open. */
-  readonly #onLoad = (): void => {
-    const reader = this.#reader;
-    if (!reader) return;
-    let isAtEnd = false;
-    reader.addEventListener('svc-page-change', () => {
-      if (!isAtEnd) reader.goTo?.(this.percent / 100);
-      isAtEnd = true;
-      this.place = reader.locator?.title ?? '';
-    });
+  readonly #onPlace = ({ title, fraction }: PlaceEvent): void => {
+    if (this.#at === null) this.#preview?.goTo(this.percent / 100);
+    this.#at = fraction;
+    this.place = title;
   };
 
   readonly #endHere = (): void => {
-    const at = this.#reader?.locator?.locations.totalProgression;
-    if (at !== undefined) this.percent = toPercent(at);
+    if (this.#at !== null) this.percent = toPercent(this.#at);
   };
 
-  get #reader(): PreviewedReader | null {
-    return readerOf(this.querySelector('iframe'));
+  get #preview(): ReaderPreview | null {
+    return this.querySelector('reader-preview');
   }
 }
 
-/** @param share - Stored share, 0–1. @param previewUrl - Path of the preview, or null for a book without text. */
-export function sampleChooser(share: number, previewUrl: string | null): TemplateResult {
+/** @param share - Stored share, 0–1. @param previewPath - API path of the book, or null for a book without text. */
+export function sampleChooser(share: number, previewPath: string | null): TemplateResult {
   return html`<sample-chooser
     name="share"
     .share=${share}
-    .previewUrl=${previewUrl}
+    .previewPath=${previewPath}
   ></sample-chooser>`;
-}
-
-/** The page in the frame has the same origin. */
-function readerOf(frame: HTMLIFrameElement | null): PreviewedReader | null {
-  return frame?.contentDocument?.querySelector<PreviewedReader>('svc-reader') ?? null;
 }
 
 /** Returns the nearest value of the slider. */

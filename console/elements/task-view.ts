@@ -1,24 +1,38 @@
 import type { Task } from '@lit/task';
-import { html, type TemplateResult } from 'lit';
-import { ApiError } from '../api/request.ts';
-import { type MessageKey, t } from '../i18n/translate.ts';
+import { html, nothing, type TemplateResult } from 'lit';
+import { ApiError, type FieldError } from '../api/request.ts';
+import { hasText, type MessageKey, t } from '../i18n/translate.ts';
 
-/** Shows the data of a task, placeholders while it loads, or the error with a button to retry. */
+/**
+ * Shows the data of a task, placeholders while it loads, or the error with a button to retry.
+ *
+ * @param title - Title of the page while it has no data, for pages whose title is part of the data.
+ */
 export function taskView<Data>(
   task: Task<readonly unknown[], Data>,
   render: (data: Data) => TemplateResult,
+  title: string | null = null,
 ): unknown {
+  const heading = title === null ? nothing : html`<h1 tabindex="-1">${title}</h1>`;
+  const loading = () => html`${heading}${loadingView()}`;
   return task.render({
-    initial: () => loadingView(),
-    pending: () => (task.value === undefined ? loadingView() : render(task.value)),
+    initial: loading,
+    pending: () => (task.value === undefined ? loading() : render(task.value)),
     complete: render,
     error: (error) =>
-      html`<div class="state" role="alert">
-        <h2>${t('state.failed')}</h2>
-        <p>${describeError(error)}</p>
-        <button type="button" @click=${() => task.run()}>${t('state.retry')}</button>
-      </div>`,
+      html`${heading}
+        <div class="state failed" role="alert" @retry=${() => task.run()}>
+          <h2>${t('state.failed')}</h2>
+          <p>${describeError(error)}</p>
+          <button type="button" @click=${retryAll}>${t('state.retry')}</button>
+        </div>`,
   });
+}
+
+/** Parts of a page mostly fail together, so that only the first is shown, and all are retried. */
+function retryAll(): void {
+  for (const failed of document.querySelectorAll('.failed'))
+    failed.dispatchEvent(new Event('retry'));
 }
 
 export function loadingView(): TemplateResult {
@@ -36,24 +50,36 @@ export function emptyView(title: string, text: string, action?: unknown): Templa
   </div>`;
 }
 
-const errorTexts: Readonly<Record<string, MessageKey>> = {
+/** Texts by the code of an error. */
+const codeTexts: Readonly<Record<string, MessageKey>> = {
+  offline: 'error.offline',
+  sign_in_failed: 'error.signIn',
+  link_not_found: 'error.link',
+  account_suspended: 'error.suspended',
+  role_denied: 'error.role',
   code_incorrect: 'error.code',
   sign_in_expired: 'error.expired',
   passkey_failed: 'error.passkey',
   too_many_requests: 'error.tooMany',
   second_factor_required: 'error.factor',
   confirmation_required: 'error.confirm',
+  precondition_failed: 'error.changedElsewhere',
+  contrast_too_low: 'error.contrast',
+  nothing_to_pay: 'payouts.nothing',
 };
 
-/** Returns a text that says what happened and what to do. */
+/** Returns a text that says what happened and what to do. In English if the server names no known cause. */
 export function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unexpected');
-  if (error.code === 'offline') return t('error.offline');
-  if (error.code === 'sign_in_failed') return t('error.signIn');
-  if (error.code === 'link_not_found') return t('error.link');
-  if (error.code === 'account_suspended') return t('error.suspended');
-  if (error.code === 'role_denied') return t('error.role');
-  const own = errorTexts[error.code];
+  const cause = `errorReason.${error.reason ?? ''}`;
+  if (hasText(cause)) return t(cause);
+  const own = codeTexts[error.code];
   if (own) return t(own);
   return error.status >= 500 ? t('error.unexpected') : error.message;
+}
+
+/** As `describeError`, for one value of a form. */
+export function describeFieldError({ reason, values, detail }: FieldError): string {
+  const rule = `fieldError.${reason ?? ''}`;
+  return hasText(rule) ? t(rule, values) : detail;
 }

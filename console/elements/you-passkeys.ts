@@ -4,7 +4,7 @@ import { change } from '../api/request.ts';
 import { formatDate, t } from '../i18n/translate.ts';
 import { addPasskey, hasPasskeys } from '../sign-in/passkey.ts';
 import { FormAction, textField } from './form-action.ts';
-import { closeDialog, modal } from './modal.ts';
+import { dialogForm, modal } from './modal.ts';
 
 type OpenDialog = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 
@@ -92,8 +92,11 @@ export class YouPasskeys extends LitElement {
       remove: t('passkeys.remove'),
     };
     const action = this.#action;
-    const form = html`<form @submit=${action.submit(this.#save)}>
-      ${
+    const form = dialogForm({
+      action,
+      submit: action.submit(this.#save),
+      label: labels[dialog.kind],
+      content: html` ${
         dialog.kind === 'remove'
           ? html`<p>${t('passkeys.removeText')}</p>`
           : textField(action, {
@@ -103,15 +106,8 @@ export class YouPasskeys extends LitElement {
               value: name,
               hint: t('passkeys.nameHint'),
             })
-      }
-      ${action.renderError()}
-      <footer>
-        <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-        <button type="submit" class="primary" ?disabled=${action.isBusy}>
-          ${labels[dialog.kind]}
-        </button>
-      </footer>
-    </form>`;
+      }`,
+    });
     return modal(titles[dialog.kind], form, close);
   }
 

@@ -4,7 +4,7 @@ import type { Factors, NewTotp, RecoveryCodes } from '../api/contract.ts';
 import { change } from '../api/request.ts';
 import { formatDate, t } from '../i18n/translate.ts';
 import { FormAction, textField } from './form-action.ts';
-import { closeDialog, copyField, modal } from './modal.ts';
+import { closeDialog, copyField, dialogForm, modal } from './modal.ts';
 
 type OpenDialog =
   | { kind: 'add'; totp: NewTotp }
@@ -79,48 +79,45 @@ export class YouTotp extends LitElement {
 
   #addForm({ uri, secret }: NewTotp): TemplateResult {
     const action = this.#action;
-    return html`<form @submit=${action.submit(this.#confirm)}>
-      <p>${t('totp.scan')}</p>
-      ${qrCode(uri)} ${copyField(t('totp.secret'), secret)}
-      ${textField(action, {
-        name: 'code',
-        id: 'totp-code',
-        label: t('totp.firstCode'),
-        autocomplete: 'one-time-code',
-        isCode: true,
-      })}
-      ${this.#footer(t('totp.confirm'))}
-    </form>`;
+    return dialogForm({
+      action,
+      submit: action.submit(this.#confirm),
+      label: t('totp.confirm'),
+      content: html`<p>${t('totp.scan')}</p>
+        ${qrCode(uri)} ${copyField(t('totp.secret'), secret)}
+        ${textField(action, {
+          name: 'code',
+          id: 'totp-code',
+          label: t('totp.firstCode'),
+          autocomplete: 'one-time-code',
+          isCode: true,
+        })}`,
+    });
   }
 
   #removeForm(): TemplateResult {
     const action = this.#action;
-    return html`<form @submit=${action.submit(this.#remove)}>
-      <p>${t('totp.removeText')}</p>
-      ${textField(action, {
-        name: 'current',
-        id: 'totp-password',
-        label: t('you.currentPassword'),
-        type: 'password',
-        autocomplete: 'current-password',
-      })}
-      ${textField(action, {
-        name: 'code',
-        id: 'totp-code',
-        label: t('signIn.code'),
-        autocomplete: 'one-time-code',
-        isCode: true,
-      })}
-      ${this.#footer(t('totp.remove'))}
-    </form>`;
-  }
-
-  #footer(label: string): TemplateResult {
-    return html`${this.#action.renderError()}
-      <footer>
-        <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-        <button type="submit" class="primary" ?disabled=${this.#action.isBusy}>${label}</button>
-      </footer>`;
+    return dialogForm({
+      action,
+      submit: action.submit(this.#remove),
+      label: t('totp.remove'),
+      isDanger: true,
+      content: html`<p>${t('totp.removeText')}</p>
+        ${textField(action, {
+          name: 'current',
+          id: 'totp-password',
+          label: t('you.currentPassword'),
+          type: 'password',
+          autocomplete: 'current-password',
+        })}
+        ${textField(action, {
+          name: 'code',
+          id: 'totp-code',
+          label: t('signIn.code'),
+          autocomplete: 'one-time-code',
+          isCode: true,
+        })}`,
+    });
   }
 
   #codeList(codes: readonly string[]): TemplateResult {

@@ -49,6 +49,11 @@ export function t(key: MessageKey, values: MessageValues = {}): string {
   return typeof message === 'string' ? message : message(values);
 }
 
+/** Whether there is a text with the key, which the server may have chosen. */
+export function hasText(key: string): key is MessageKey {
+  return Object.hasOwn(messages, key);
+}
+
 /** Tag of the current language. */
 export const currentLanguage = (): string => current;
 

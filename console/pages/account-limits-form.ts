@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { defaultMaxSaleAmount, type OperatedAccount, tierLimits, tiers } from '../api/contract.ts';
 import { type FormAction, textField } from '../elements/form-action.ts';
-import { closeDialog } from '../elements/modal.ts';
+import { dialogForm } from '../elements/modal.ts';
 import { formatNumber, t } from '../i18n/translate.ts';
 
 /** Tiers that an account's members can choose, and the account's largest sale. */
@@ -15,36 +15,34 @@ export function accountLimitsForm(
     return save({ tiers: values.getAll('tier'), maxSaleAmount: amount ? Number(amount) : null });
   });
   const error = action.fieldError('tiers');
-  return html`<form @submit=${submit}>
-    <fieldset class="checks">
-      <legend>${t('accounts.tiers')}</legend>
-      ${tiers.map((tier) => {
-        const { daily, monthly } = tierLimits[tier];
-        const limits = { daily: formatNumber(daily), monthly: formatNumber(monthly) };
-        return html`<label class="check-line">
-          <input
-            type="checkbox"
-            name="tier"
-            value=${tier}
-            ?checked=${account.tiers.includes(tier)}
-          />
-          <span>${t(`tier.${tier}`)}<small>${t('accounts.tierLimits', limits)}</small></span>
-        </label>`;
-      })}
-      <p class="hint">${t('accounts.tiersHint')}</p>
-      ${error ? html`<p class="field-error" role="alert">${error}</p>` : ''}
-    </fieldset>
-    ${textField(action, {
-      name: 'maxSaleAmount',
-      label: t('accounts.maxSale'),
-      hint: t('accounts.maxSaleHint', { amount: formatNumber(defaultMaxSaleAmount) }),
-      value: account.maxSaleAmount === null ? '' : String(account.maxSaleAmount),
-      isOptional: true,
-    })}
-    ${action.renderError()}
-    <footer>
-      <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-      <button type="submit" class="primary" ?disabled=${action.isBusy}>${t('action.save')}</button>
-    </footer>
-  </form>`;
+  return dialogForm({
+    action,
+    submit: submit,
+    label: t('action.save'),
+    content: html` <fieldset class="checks">
+        <legend>${t('accounts.tiers')}</legend>
+        ${tiers.map((tier) => {
+          const { daily, monthly } = tierLimits[tier];
+          const limits = { daily: formatNumber(daily), monthly: formatNumber(monthly) };
+          return html`<label class="check-line">
+            <input
+              type="checkbox"
+              name="tier"
+              value=${tier}
+              ?checked=${account.tiers.includes(tier)}
+            />
+            <span>${t(`tier.${tier}`)}<small>${t('accounts.tierLimits', limits)}</small></span>
+          </label>`;
+        })}
+        <p class="hint">${t('accounts.tiersHint')}</p>
+        ${error ? html`<p class="field-error" role="alert">${error}</p>` : ''}
+      </fieldset>
+      ${textField(action, {
+        name: 'maxSaleAmount',
+        label: t('accounts.maxSale'),
+        hint: t('accounts.maxSaleHint', { amount: formatNumber(defaultMaxSaleAmount) }),
+        value: account.maxSaleAmount === null ? '' : String(account.maxSaleAmount),
+        isOptional: true,
+      })}`,
+  });
 }

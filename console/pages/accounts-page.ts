@@ -5,8 +5,9 @@ import { change, get } from '../api/request.ts';
 import { accountLimitsForm } from './account-limits-form.ts';
 import { operatorList } from '../elements/operator-list.ts';
 import { pageUrl } from '../app/pages.ts';
+import { dataTable } from '../elements/data-table.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
-import { closeDialog, modal } from '../elements/modal.ts';
+import { dialogForm, modal } from '../elements/modal.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
 import { formatDate, formatNumber, t } from '../i18n/translate.ts';
 
@@ -75,8 +76,9 @@ export class AccountsPage extends LitElement {
   }
 
   #table(accounts: OperatedAccount[]): TemplateResult {
-    return html`<div class="table" tabindex="0" role="region" aria-label=${t('accounts.title')}>
-      <table>
+    return dataTable(
+      t('accounts.title'),
+      html`<table>
         <thead>
           <tr>
             <th scope="col">${t('field.name')}</th>
@@ -90,8 +92,8 @@ export class AccountsPage extends LitElement {
         <tbody>
           ${accounts.map((account) => this.#row(account))}
         </tbody>
-      </table>
-    </div>`;
+      </table>`,
+    );
   }
 
   #row(account: OperatedAccount): TemplateResult {
@@ -123,20 +125,16 @@ export class AccountsPage extends LitElement {
 
   #form(): TemplateResult {
     const action = this.#action;
-    return html`<form @submit=${action.submit(this.#create)}>
-      ${textField(action, {
+    return dialogForm({
+      action,
+      submit: action.submit(this.#create),
+      label: t('accounts.create'),
+      content: html` ${textField(action, {
         name: 'name',
         label: t('field.name'),
         hint: t('accounts.nameHint'),
-      })}
-      ${action.renderError()}
-      <footer>
-        <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-        <button type="submit" class="primary" ?disabled=${action.isBusy}>
-          ${t('accounts.create')}
-        </button>
-      </footer>
-    </form>`;
+      })}`,
+    });
   }
 
   readonly #create = async (values: FormData): Promise<void> => {

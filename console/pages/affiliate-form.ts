@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Affiliate } from '../api/contract.ts';
-import { ApiError } from '../api/request.ts';
-import { type FormAction, textField } from '../elements/form-action.ts';
-import { closeDialog } from '../elements/modal.ts';
+import { type FormAction, linesField, linesOf, textField } from '../elements/form-action.ts';
+import { dialogForm } from '../elements/modal.ts';
 import { t } from '../i18n/translate.ts';
 
 /** The form for an affiliate's terms. @param affiliate - Null for a new one. */
@@ -12,66 +11,63 @@ export function affiliateForm(
   submit: (event: SubmitEvent) => void,
 ): TemplateResult {
   const days = affiliate ?? { windowDays: 30, approvalDays: 30, maxConversionsPerClick: 10 };
-  return html`<form @submit=${submit}>
-    ${textField(action, { name: 'name', label: t('field.name'), value: affiliate?.name ?? '' })}
-    <div class="columns">
-      ${textField(action, {
-        name: 'code',
-        label: t('affiliate.code'),
-        hint: t('affiliate.codeHint'),
-        value: affiliate?.code ?? '',
-        isOptional: !affiliate,
-      })}
-      ${textField(action, {
-        name: 'rate',
-        label: t('affiliate.ratePercent'),
-        hint: t('affiliate.rateHint'),
-        value: affiliate ? toPercent(affiliate.rate) : '',
-      })}
-    </div>
-    <details ?open=${affiliate !== null}>
-      <summary>${t('affiliate.terms')}</summary>
-      <div class="stack">
-        <div class="columns">
-          ${(['windowDays', 'approvalDays', 'maxConversionsPerClick'] as const).map((name) =>
-            textField(action, {
-              name,
-              label: t(`affiliate.${name}`),
-              hint: t(`affiliate.${name}Hint`),
-              value: String(days[name]),
-            }),
-          )}
-        </div>
-        ${listField(action, {
-          name: 'couponCodes',
-          label: t('affiliate.couponCodes'),
-          hint: t('affiliate.couponCodesHint'),
-          lines: affiliate?.couponCodes ?? [],
+  return dialogForm({
+    action,
+    submit: submit,
+    label: affiliate ? t('action.save') : t('affiliates.create'),
+    content: html` ${textField(action, { name: 'name', label: t('field.name'), value: affiliate?.name ?? '' })}
+      <div class="columns">
+        ${textField(action, {
+          name: 'code',
+          label: t('affiliate.code'),
+          hint: t('affiliate.codeHint'),
+          value: affiliate?.code ?? '',
+          isOptional: !affiliate,
         })}
-        ${listField(action, {
-          name: 'specialRates',
-          label: t('affiliate.specialRates'),
-          hint: t('affiliate.specialRatesHint', { example: 'bk_01KAJ0… = 12' }),
-          lines: (affiliate?.specialRates ?? []).map(
-            (one) => `${'bookId' in one ? one.bookId : one.subject} = ${toPercent(one.rate)}`,
-          ),
-        })}
-        ${listField(action, {
-          name: 'ownReaderIds',
-          label: t('affiliate.ownReaderIds'),
-          hint: t('affiliate.ownReaderIdsHint'),
-          lines: affiliate?.ownReaderIds ?? [],
+        ${textField(action, {
+          name: 'rate',
+          label: t('affiliate.ratePercent'),
+          hint: t('affiliate.rateHint'),
+          value: affiliate ? toPercent(affiliate.rate) : '',
         })}
       </div>
-    </details>
-    ${affiliate ? stateField(affiliate) : nothing} ${action.renderError()}
-    <footer>
-      <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-      <button type="submit" class="primary" ?disabled=${action.isBusy}>
-        ${affiliate ? t('action.save') : t('affiliates.create')}
-      </button>
-    </footer>
-  </form>`;
+      <details ?open=${affiliate !== null}>
+        <summary>${t('affiliate.terms')}</summary>
+        <div class="stack">
+          <div class="columns">
+            ${(['windowDays', 'approvalDays', 'maxConversionsPerClick'] as const).map((name) =>
+              textField(action, {
+                name,
+                label: t(`affiliate.${name}`),
+                hint: t(`affiliate.${name}Hint`),
+                value: String(days[name]),
+              }),
+            )}
+          </div>
+          ${linesField(action, {
+            name: 'couponCodes',
+            label: t('affiliate.couponCodes'),
+            hint: t('affiliate.couponCodesHint'),
+            lines: affiliate?.couponCodes ?? [],
+          })}
+          ${linesField(action, {
+            name: 'specialRates',
+            label: t('affiliate.specialRates'),
+            hint: t('affiliate.specialRatesHint', { example: 'bk_01KAJ0… = 12' }),
+            lines: (affiliate?.specialRates ?? []).map(
+              (one) => `${'bookId' in one ? one.bookId : one.subject} = ${toPercent(one.rate)}`,
+            ),
+          })}
+          ${linesField(action, {
+            name: 'ownReaderIds',
+            label: t('affiliate.ownReaderIds'),
+            hint: t('affiliate.ownReaderIdsHint'),
+            lines: affiliate?.ownReaderIds ?? [],
+          })}
+        </div>
+      </details>
+      ${affiliate ? stateField(affiliate) : nothing}`,
+  });
 }
 
 function stateField({ state }: Affiliate): TemplateResult {
@@ -89,42 +85,10 @@ function stateField({ state }: Affiliate): TemplateResult {
   </fieldset>`;
 }
 
-/** A text with one value per line. Errors name the line by its index. */
-function listField(
-  action: FormAction,
-  field: { name: string; label: string; hint: string; lines: readonly string[] },
-): TemplateResult {
-  const { name, label, hint, lines } = field;
-  const fields = action.error instanceof ApiError ? [...action.error.fields] : [];
-  const found = fields.find(([one]) => one.split('/')[1] === name);
-  const [pointer = '', message] = found ?? [];
-  const line = Number(pointer.split('/')[2]);
-  const error =
-    message && Number.isInteger(line) ? t('affiliate.line', { line: line + 1, message }) : message;
-  return html`<div class="field">
-    <label for=${name}>${label}</label>
-    <textarea
-      id=${name}
-      name=${name}
-      rows=${Math.min(6, Math.max(2, lines.length + 1))}
-      dir="auto"
-      aria-invalid=${error ? 'true' : nothing}
-      aria-describedby="${name}-hint${error ? ` ${name}-error` : ''}"
-      .value=${lines.join('\n')}
-    ></textarea>
-    <p class="hint" id="${name}-hint">${hint}</p>
-    ${error ? html`<p class="field-error" id="${name}-error">${error}</p>` : nothing}
-  </div>`;
-}
-
 /** Returns the request's body. Invalid numbers are sent as they are, and the server names them. */
 export function readAffiliateForm(values: FormData): Record<string, unknown> {
   const text = (name: string) => String(values.get(name) ?? '').trim();
-  const lines = (name: string) =>
-    text(name)
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '');
+  const lines = (name: string) => linesOf(values, name);
   const whole = (name: string) => (/^\d+$/.test(text(name)) ? Number(text(name)) : text(name));
   const code = text('code');
   const state = text('state');

@@ -6,7 +6,7 @@ import { pageUrl } from '../app/pages.ts';
 import { AffiliateEarnings } from '../elements/affiliate-earnings.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
-import { closeDialog, copyField, modal } from '../elements/modal.ts';
+import { closeDialog, copyDialog, dialogForm, modal } from '../elements/modal.ts';
 import { taskView } from '../elements/task-view.ts';
 import { formatRate } from '../i18n/format-figures.ts';
 import { formatMoney } from '../i18n/format-price.ts';
@@ -50,7 +50,7 @@ export class AffiliatePage extends ConsolePage {
 
   protected override render(): TemplateResult {
     return html`<div class="parts">
-      ${taskView(this.#affiliate, (found) => this.#content(found))}
+      ${taskView(this.#affiliate, (found) => this.#content(found), t('dimension.affiliate'))}
       <affiliate-earnings .path=${this.#path}></affiliate-earnings>
     </div>`;
   }
@@ -139,16 +139,15 @@ export class AffiliatePage extends ConsolePage {
     }
     if (dialog.kind === 'invite') return modal(t('affiliate.invite'), this.#inviteForm(), close);
     const text = t('team.linkText', { email: dialog.email, time: formatTime(dialog.expiresAt) });
-    return modal(
-      t('team.linkTitle'),
-      html`<p>${text}</p>
-        ${dialog.isSent ? html`<p class="notice">${t('team.sent')}</p>` : nothing}
-        ${copyField(t('team.link'), dialog.url)}
-        <footer>
-          <button type="button" class="primary" @click=${closeDialog}>${t('action.done')}</button>
-        </footer>`,
-      close,
-    );
+    return copyDialog({
+      title: t('team.linkTitle'),
+      text,
+      label: t('team.link'),
+      value: dialog.url,
+      note: dialog.isSent ? html`<p class="notice">${t('team.sent')}</p>` : nothing,
+      done: t('action.done'),
+      onClose: close,
+    });
   }
 
   #inviteForm(): TemplateResult {
@@ -160,17 +159,13 @@ export class AffiliatePage extends ConsolePage {
       await this.updateComplete;
       this.dialog = { kind: 'link', email, ...link };
     };
-    return html`<form @submit=${action.submit(invite)}>
-      <p>${t('affiliate.inviteText')}</p>
-      ${textField(action, { name: 'email', label: t('field.email'), type: 'email' })}
-      ${action.renderError()}
-      <footer>
-        <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-        <button type="submit" class="primary" ?disabled=${action.isBusy}>
-          ${t('team.createLink')}
-        </button>
-      </footer>
-    </form>`;
+    return dialogForm({
+      action,
+      submit: action.submit(invite),
+      label: t('team.createLink'),
+      content: html` <p>${t('affiliate.inviteText')}</p>
+        ${textField(action, { name: 'email', label: t('field.email'), type: 'email' })}`,
+    });
   }
 
   #payForm({ due }: AffiliateBalance): TemplateResult {
@@ -186,32 +181,28 @@ export class AffiliatePage extends ConsolePage {
       await change('POST', `${this.#path}/payouts`, { currency: values.get('currency') });
       await this.#finish();
     };
-    return html`<form @submit=${action.submit(pay)}>
-      <p>${t('payouts.recordText')}</p>
-      <fieldset>
-        <legend>${t('payouts.amount')}</legend>
-        ${payable.map(
-          (one, index) =>
-            html`<label class="option">
-              <input
-                type="radio"
-                name="currency"
-                value=${one.currency}
-                ?checked=${index === 0}
-                required
-              />
-              <span>${formatMoney([one])}</span>
-            </label>`,
-        )}
-      </fieldset>
-      ${action.renderError()}
-      <footer>
-        <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-        <button type="submit" class="primary" ?disabled=${action.isBusy}>
-          ${t('payouts.record')}
-        </button>
-      </footer>
-    </form>`;
+    return dialogForm({
+      action,
+      submit: action.submit(pay),
+      label: t('payouts.record'),
+      content: html` <p>${t('payouts.recordText')}</p>
+        <fieldset>
+          <legend>${t('payouts.amount')}</legend>
+          ${payable.map(
+            (one, index) =>
+              html`<label class="option">
+                <input
+                  type="radio"
+                  name="currency"
+                  value=${one.currency}
+                  ?checked=${index === 0}
+                  required
+                />
+                <span>${formatMoney([one])}</span>
+              </label>`,
+          )}
+        </fieldset>`,
+    });
   }
 
   async #finish(): Promise<void> {

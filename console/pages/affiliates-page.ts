@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Affiliate } from '../api/contract.ts';
 import { change } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
+import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction } from '../elements/form-action.ts';
 import { modal } from '../elements/modal.ts';
@@ -18,11 +19,10 @@ export class AffiliatesPage extends ConsolePage {
   declare isCreating: boolean;
 
   readonly #action = new FormAction(this);
-  readonly #affiliates = new PagedList<Affiliate>(
-    this,
-    () => this.accountPath('/affiliates'),
-    (affiliates) => this.#table(affiliates),
-  );
+  readonly #affiliates = new PagedList<Affiliate>(this, {
+    path: () => this.accountPath('/affiliates'),
+    show: (affiliates) => this.#table(affiliates),
+  });
 
   constructor() {
     super();
@@ -61,8 +61,9 @@ export class AffiliatesPage extends ConsolePage {
     if (affiliates.length === 0) {
       return emptyView(t('affiliates.emptyTitle'), t('affiliates.emptyText'));
     }
-    return html`<div class="table" tabindex="0" role="region" aria-label=${t('affiliates.title')}>
-      <table>
+    return dataTable(
+      t('affiliates.title'),
+      html`<table>
         <thead>
           <tr>
             <th scope="col">${t('dimension.affiliate')}</th>
@@ -95,8 +96,8 @@ export class AffiliatesPage extends ConsolePage {
               </tr>`,
           )}
         </tbody>
-      </table>
-    </div>`;
+      </table>`,
+    );
   }
 
   readonly #create = async (values: FormData): Promise<void> => {

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ConsoleAnalytics } from '../api/contract.ts';
 import { bar } from '../charts/bar.ts';
 import type { ChartPoint } from '../charts/line-chart.ts';
+import { dataTable } from '../elements/data-table.ts';
 import { definition } from '../elements/definition.ts';
 import { emptyView } from '../elements/task-view.ts';
 import { formatDuration, formatRate } from '../i18n/format-figures.ts';
@@ -79,8 +80,9 @@ function sectionList(
   sessions: number,
 ): TemplateResult {
   return html`<h3>${t('analytics.chapters')}</h3>
-    <div class="table scroll" tabindex="0" role="region" aria-label=${t('analytics.chapters')}>
-      <table>
+    ${dataTable(
+      t('analytics.chapters'),
+      html`<table>
         <thead>
           <tr>
             <th scope="col">${t('analytics.chapter')}</th>
@@ -101,8 +103,9 @@ function sectionList(
               </tr>`,
           )}
         </tbody>
-      </table>
-    </div>`;
+      </table>`,
+      { isScrolled: true },
+    )}`;
 }
 
 /**
@@ -118,52 +121,53 @@ export function groupTable(
     return emptyView(t('analytics.emptyTitle'), t('analytics.emptyText'));
   }
   const most = Math.max(...groups.map(({ opens }) => opens), 1);
-  return html`<div class="table" tabindex="0" role="region" aria-label=${t(`dimension.${groupBy}`)}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${t(`dimension.${groupBy}`)}</th>
-            <th scope="col" class="number">${t('figure.opens')}</th>
-            <th scope="col" class="number">${t('analytics.change')}</th>
-            <th scope="col" class="number">${t('figure.sessions')}</th>
-            <th scope="col" class="number">${t('figure.averageSeconds')}</th>
-            <th scope="col" class="number">${t('figure.completion')}</th>
-            <th scope="col" class="number">${t('figure.buyPresses')}</th>
-            <th scope="col" class="number">${t('figure.sales')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${groups.map((group) => {
-            const name = groupName(groupBy, group.key, group.label);
-            const choose = () => onFilter(group.key ?? '', name);
-            return html`<tr>
-              <th scope="row" dir="auto">
-                ${
-                  group.key === null
-                    ? name
-                    : html`<button type="button" class="link" @click=${choose}>${name}</button>`
-                }
-                ${bar(group.opens / most)}
-              </th>
-              <td class="number">${formatNumber(group.opens)}</td>
-              <td class="number">
-                ${changeText('opens', group.opens, group.previous?.opens ?? null)}
-              </td>
-              <td class="number">${formatNumber(group.sessions)}</td>
-              <td class="number">${formatDuration(group.averageSeconds)}</td>
-              <td class="number">${formatRate(group.completion)}</td>
-              <td class="number">${formatNumber(group.buyPresses)}</td>
-              <td class="number">${formatNumber(group.sales)}</td>
-            </tr>`;
-          })}
-        </tbody>
-      </table>
-    </div>
-    ${
-      omittedGroups > 0
-        ? html`<p class="hint">${t('analytics.omitted', { count: omittedGroups })}</p>`
-        : nothing
-    }`;
+  return html`${dataTable(
+    t(`dimension.${groupBy}`),
+    html`<table>
+      <thead>
+        <tr>
+          <th scope="col">${t(`dimension.${groupBy}`)}</th>
+          <th scope="col" class="number">${t('figure.opens')}</th>
+          <th scope="col" class="number">${t('analytics.change')}</th>
+          <th scope="col" class="number">${t('figure.sessions')}</th>
+          <th scope="col" class="number">${t('figure.averageSeconds')}</th>
+          <th scope="col" class="number">${t('figure.completion')}</th>
+          <th scope="col" class="number">${t('figure.buyPresses')}</th>
+          <th scope="col" class="number">${t('figure.sales')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${groups.map((group) => {
+          const name = groupName(groupBy, group.key, group.label);
+          const choose = () => onFilter(group.key ?? '', name);
+          return html`<tr>
+            <th scope="row" dir="auto">
+              ${
+                group.key === null
+                  ? name
+                  : html`<button type="button" class="link" @click=${choose}>${name}</button>`
+              }
+              ${bar(group.opens / most)}
+            </th>
+            <td class="number">${formatNumber(group.opens)}</td>
+            <td class="number">
+              ${changeText('opens', group.opens, group.previous?.opens ?? null)}
+            </td>
+            <td class="number">${formatNumber(group.sessions)}</td>
+            <td class="number">${formatDuration(group.averageSeconds)}</td>
+            <td class="number">${formatRate(group.completion)}</td>
+            <td class="number">${formatNumber(group.buyPresses)}</td>
+            <td class="number">${formatNumber(group.sales)}</td>
+          </tr>`;
+        })}
+      </tbody>
+    </table>`,
+  )}
+  ${
+    omittedGroups > 0
+      ? html`<p class="hint">${t('analytics.omitted', { count: omittedGroups })}</p>`
+      : nothing
+  }`;
 }
 
 /** Name of a value in the language of the page. */

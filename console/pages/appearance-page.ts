@@ -4,9 +4,10 @@ import type { DeploymentList } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
 import { swatch } from '../appearance/token-fields.ts';
+import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
-import { closeDialog, modal } from '../elements/modal.ts';
+import { dialogForm, modal } from '../elements/modal.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
 import { formatDate, t } from '../i18n/translate.ts';
 
@@ -50,8 +51,9 @@ export class AppearancePage extends ConsolePage {
   }
 
   #table(list: DeploymentList): TemplateResult {
-    return html`<div class="table" tabindex="0" role="region" aria-label=${t('appearance.title')}>
-      <table>
+    return dataTable(
+      t('appearance.title'),
+      html`<table>
         <thead>
           <tr>
             <th scope="col">${t('field.name')}</th>
@@ -62,8 +64,8 @@ export class AppearancePage extends ConsolePage {
         <tbody>
           ${list.map((one) => this.#row(one))}
         </tbody>
-      </table>
-    </div>`;
+      </table>`,
+    );
   }
 
   #row({ id, name, accent, domains, updatedAt }: DeploymentList[number]): TemplateResult {
@@ -96,20 +98,16 @@ export class AppearancePage extends ConsolePage {
 
   #form(): TemplateResult {
     const action = this.#action;
-    return html`<form @submit=${action.submit(this.#create)}>
-      ${textField(action, {
+    return dialogForm({
+      action,
+      submit: action.submit(this.#create),
+      label: t('appearance.create'),
+      content: html` ${textField(action, {
         name: 'name',
         label: t('field.name'),
         hint: t('appearance.nameHint'),
-      })}
-      ${action.renderError()}
-      <footer>
-        <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-        <button type="submit" class="primary" ?disabled=${action.isBusy}>
-          ${t('appearance.create')}
-        </button>
-      </footer>
-    </form>`;
+      })}`,
+    });
   }
 
   readonly #create = async (values: FormData): Promise<void> => {

@@ -1,10 +1,9 @@
-import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { AuditEntry, ListPage } from '../api/contract.ts';
-import { request } from '../api/request.ts';
+import type { AuditEntry } from '../api/contract.ts';
+import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
-import { FormAction } from '../elements/form-action.ts';
-import { emptyView, taskView } from '../elements/task-view.ts';
+import { PagedList } from '../elements/paged-list.ts';
+import { emptyView } from '../elements/task-view.ts';
 import { formatTime, t } from '../i18n/translate.ts';
 
 /** Groups of actions by the prefix of their names. */
@@ -22,36 +21,21 @@ const groups = [
 
 /** Changes in the account, newest first. */
 export class AuditPage extends ConsolePage {
-  static override properties = {
-    ...ConsolePage.properties,
-    group: { state: true },
-    more: { state: true },
-  };
+  static override properties = { ...ConsolePage.properties, group: { state: true } };
 
   declare group: string;
-  /** Pages after the first. */
-  declare more: ListPage<AuditEntry>[];
 
-  readonly #action = new FormAction(this);
-  readonly #entries = new Task(this, {
-    task: ([path], { signal }) => {
-      this.more = [];
-      return request<ListPage<AuditEntry>>('GET', path, undefined, signal);
+  readonly #entries = new PagedList<AuditEntry>(this, {
+    path: () => {
+      const query = new URLSearchParams(this.group ? { action: `${this.group}.` } : {});
+      return this.accountPath(`/audit-log?${query}`);
     },
-    args: () => [this.#path()] as const,
+    show: (entries) => auditTable(entries),
   });
 
   constructor() {
     super();
     this.group = '';
-    this.more = [];
-  }
-
-  #path(cursor?: string): string {
-    const query = new URLSearchParams();
-    if (this.group) query.set('action', `${this.group}.`);
-    if (cursor) query.set('cursor', cursor);
-    return this.accountPath(`/audit-log?${query}`);
   }
 
   protected override render(): TemplateResult {
@@ -70,47 +54,32 @@ export class AuditPage extends ConsolePage {
           </select>
         </label>
       </div>
-      ${taskView(this.#entries, (first) => this.#table([first, ...this.more]))}`;
-  }
-
-  #table(pages: ListPage<AuditEntry>[]): TemplateResult {
-    const entries = pages.flatMap(({ data }) => data);
-    if (entries.length === 0) return emptyView(t('audit.emptyTitle'), t('audit.emptyText'));
-    const cursor = pages.at(-1)?.nextCursor;
-    const more = () => void this.#action.run(() => this.#loadMore(cursor ?? ''));
-    return html`<div class="table" tabindex="0" role="region" aria-label=${t('audit.title')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">${t('audit.time')}</th>
-              <th scope="col">${t('audit.who')}</th>
-              <th scope="col">${t('audit.what')}</th>
-              <th scope="col">${t('audit.address')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${entries.map((entry) => row(entry))}
-          </tbody>
-        </table>
-      </div>
-      ${
-        cursor
-          ? html`<button type="button" ?disabled=${this.#action.isBusy} @click=${more}>
-              ${t('table.more')}
-            </button>`
-          : nothing
-      }
-      ${this.#action.error ? this.#action.renderError() : nothing}`;
+      ${this.#entries.render()}`;
   }
 
   readonly #filter = ({ target }: Event): void => {
     if (target instanceof HTMLSelectElement) this.group = target.value;
   };
+}
 
-  async #loadMore(cursor: string): Promise<void> {
-    const page = await request<ListPage<AuditEntry>>('GET', this.#path(cursor));
-    this.more = [...this.more, page];
-  }
+function auditTable(entries: readonly AuditEntry[]): TemplateResult {
+  if (entries.length === 0) return emptyView(t('audit.emptyTitle'), t('audit.emptyText'));
+  return dataTable(
+    t('audit.title'),
+    html`<table>
+      <thead>
+        <tr>
+          <th scope="col">${t('audit.time')}</th>
+          <th scope="col">${t('audit.who')}</th>
+          <th scope="col">${t('audit.what')}</th>
+          <th scope="col">${t('audit.address')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${entries.map((entry) => row(entry))}
+      </tbody>
+    </table>`,
+  );
 }
 
 function row({ at, actor, action, target, address, before, after }: AuditEntry): TemplateResult {

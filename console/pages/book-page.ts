@@ -1,11 +1,11 @@
 import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { BookPatch, ConsoleBook } from '../api/contract.ts';
-import { ApiError, change, get, previewUrl } from '../api/request.ts';
+import { change, get } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction } from '../elements/form-action.ts';
-import { closeDialog, modal } from '../elements/modal.ts';
+import { dialogForm, modal } from '../elements/modal.ts';
 import { taskView } from '../elements/task-view.ts';
 import { t } from '../i18n/translate.ts';
 import { uploadList, warningList, watchQueue } from '../uploads/upload-list.ts';
@@ -62,7 +62,7 @@ export class BookPage extends ConsolePage {
     return html`<p>
         <a href=${pageUrl(this.account, 'books')}>${t('book.back')}</a>
       </p>
-      ${taskView(this.#book, (book) => this.#parts(book))}`;
+      ${taskView(this.#book, (book) => this.#parts(book), t('books.book'))}`;
   }
 
   #parts(found: ConsoleBook): TemplateResult {
@@ -93,7 +93,7 @@ export class BookPage extends ConsolePage {
       ${saleForm({
         action: this.#sale,
         book,
-        previewUrl: previewUrl(this.account, book.id, { access: 'full' }),
+        previewPath: `${this.#path}/preview?access=full`,
         canWrite,
         isSample: this.isSample ?? book.access?.mode === 'sample',
         onSample: (isSample) => (this.isSample = isSample),
@@ -191,41 +191,25 @@ export class BookPage extends ConsolePage {
     };
     return modal(
       t('book.deleteTitle', { title: book.title }),
-      html`<form @submit=${action.submit(remove)}>
-        <p>${t('book.deleteText')}</p>
-        ${action.renderError()}
-        <footer>
-          <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-          <button type="submit" class="danger" ?disabled=${action.isBusy}>
-            ${t('book.delete')}
-          </button>
-        </footer>
-      </form>`,
+      dialogForm({
+        action,
+        submit: action.submit(remove),
+        label: t('book.delete'),
+        isDanger: true,
+        content: html` <p>${t('book.deleteText')}</p>`,
+      }),
       () => (this.isDeleting = false),
     );
   }
 
   async #save({ revision }: ConsoleBook, part: Part, patch: Partial<BookPatch>): Promise<void> {
     this.saved = null;
-    try {
-      await change('PATCH', `${this.#path}?revision=${revision}`, patch);
-    } catch (error) {
-      throw byField(error);
-    }
+    await change('PATCH', `${this.#path}?revision=${revision}`, patch);
     if (part === 'record') this.contributors = null;
     if (part === 'sale') this.isSample = null;
     await this.#book.run();
     this.saved = part;
   }
-}
-
-/** Assigns errors inside lists and objects to the form's field. */
-function byField(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error;
-  const fields = new Map(
-    [...error.fields].map(([pointer, detail]) => [pointer.split('/', 2).join('/'), detail]),
-  );
-  return new ApiError(error.code, error.status, error.message, fields);
 }
 
 customElements.define('book-page', BookPage);

@@ -8,7 +8,7 @@ interface SaleForm {
   action: FormAction;
   book: Book;
   /** Path of a preview of the whole book. */
-  previewUrl: string;
+  previewPath: string;
   canWrite: boolean;
   isSample: boolean;
   onSample: (isSample: boolean) => void;
@@ -38,14 +38,16 @@ export function saleForm(form: SaleForm): TemplateResult {
       <fieldset class="stack" ?disabled=${!canWrite}>
         <div class="columns">
           ${textField(action, {
-            name: 'price',
+            name: 'price/amount',
+            id: 'price',
             label: t('books.price'),
             value: book.price?.amount ?? '',
             hint: t('sale.priceHint'),
             isOptional: true,
           })}
           ${textField(action, {
-            name: 'currency',
+            name: 'price/currency',
+            id: 'currency',
             label: t('sale.currency'),
             value: book.price?.currency ?? '',
             hint: t('sale.currencyHint'),
@@ -80,14 +82,14 @@ export function saleForm(form: SaleForm): TemplateResult {
   </section>`;
 }
 
-function shareField({ action, book: { access, readable }, previewUrl }: SaleForm): TemplateResult {
+function shareField({ action, book: { access, readable }, previewPath }: SaleForm): TemplateResult {
   if (access && 'sections' in access) {
     return html`<p class="hint">${t('sale.sections', { count: access.sections.length })}</p>`;
   }
   const error = action.fieldError('access');
   return html`${sampleChooser(
     access && 'share' in access ? access.share : defaultShare,
-    readable ? previewUrl : null,
+    readable ? previewPath : null,
   )}
   ${error ? html`<p class="field-error">${error}</p>` : nothing}`;
 }
@@ -95,8 +97,8 @@ function shareField({ action, book: { access, readable }, previewUrl }: SaleForm
 /** Returns the changes of the form's values. */
 export function readSaleForm(values: FormData, book: Book): Partial<BookPatch> {
   const text = (name: string) => String(values.get(name) ?? '').trim();
-  const amount = text('price').replace(',', '.');
-  const currency = text('currency').toUpperCase();
+  const amount = text('price/amount').replace(',', '.');
+  const currency = text('price/currency').toUpperCase();
   const patch: Partial<BookPatch> = {
     price: amount || currency ? { amount, currency } : null,
     buyUrl: text('buyUrl') || null,

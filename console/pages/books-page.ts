@@ -1,12 +1,13 @@
-import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ConsoleBookRow, ListPage } from '../api/contract.ts';
-import { change, request } from '../api/request.ts';
+import type { ConsoleBookRow } from '../api/contract.ts';
+import { change } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
+import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
-import { closeDialog, modal } from '../elements/modal.ts';
-import { emptyView, taskView } from '../elements/task-view.ts';
+import { dialogForm, modal } from '../elements/modal.ts';
+import { PagedList } from '../elements/paged-list.ts';
+import { emptyView } from '../elements/task-view.ts';
 import { formatPrice, formatShare } from '../i18n/format-price.ts';
 import { formatDate, t } from '../i18n/translate.ts';
 import { uploadList, watchQueue } from '../uploads/upload-list.ts';
@@ -18,7 +19,6 @@ export class BooksPage extends ConsolePage {
     ...ConsolePage.properties,
     search: { state: true },
     visibility: { state: true },
-    more: { state: true },
     isDropTarget: { state: true },
     isCreating: { state: true },
   };
@@ -26,32 +26,24 @@ export class BooksPage extends ConsolePage {
   /** Searched text. */
   declare search: string;
   declare visibility: '' | 'public' | 'private';
-  /** Pages after the first. */
-  declare more: ListPage<ConsoleBookRow>[];
   declare isDropTarget: boolean;
   /** Whether the dialog for a new serial is open. */
   declare isCreating: boolean;
 
-  readonly #action = new FormAction(this);
   readonly #creation = new FormAction(this);
   #typing: ReturnType<typeof setTimeout> | undefined;
-  readonly #books = new Task(this, {
-    task: async ([path], { signal }) => {
-      const page = await request<ListPage<ConsoleBookRow>>('GET', path, undefined, signal);
-      this.more = [];
-      return page;
-    },
-    args: () => [this.#listPath(null)] as const,
+  readonly #books = new PagedList<ConsoleBookRow>(this, {
+    path: () => this.#listPath(),
+    show: (books) => this.#list(books),
   });
 
   constructor() {
     super();
     this.search = '';
     this.visibility = '';
-    this.more = [];
     this.isDropTarget = false;
     this.isCreating = false;
-    watchQueue(this, () => void this.#books.run());
+    watchQueue(this, () => void this.#books.reload());
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
@@ -84,8 +76,7 @@ export class BooksPage extends ConsolePage {
       </header>
       <p class="lead">${this.#canWrite ? t('books.text') : t('books.readOnly')}</p>
       ${uploadList(this.account.id, uploadQueue.of(this.account.id), (id) => this.#bookUrl(id))}
-      ${this.#filters()} ${this.#catalogLinks()}
-      ${taskView(this.#books, (page) => this.#list([page, ...this.more]))}
+      ${this.#filters()} ${this.#catalogLinks()} ${this.#books.render()}
       ${this.isCreating ? this.#newSerial() : nothing}
     </div>`;
   }
@@ -96,21 +87,18 @@ export class BooksPage extends ConsolePage {
       const title = String(values.get('title') ?? '');
       const { id } = await change<{ id: string }>('POST', this.accountPath('/books'), { title });
       this.isCreating = false;
-      await this.#books.run();
+      await this.#books.reload();
       await this.updateComplete;
       this.querySelector<HTMLAnchorElement>(`a[href="${this.#bookUrl(id)}"]`)?.click();
     };
     return modal(
       t('books.newSerial'),
-      html`<form class="stack" @submit=${action.submit(create)}>
-        ${textField(action, { name: 'title', label: t('chapters.name') })} ${action.renderError()}
-        <footer>
-          <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-          <button type="submit" class="primary" ?disabled=${action.isBusy}>
-            ${t('books.createSerial')}
-          </button>
-        </footer>
-      </form>`,
+      dialogForm({
+        action,
+        submit: action.submit(create),
+        label: t('books.createSerial'),
+        content: html` ${textField(action, { name: 'title', label: t('chapters.name') })}`,
+      }),
       () => (this.isCreating = false),
     );
   }
@@ -173,8 +161,7 @@ export class BooksPage extends ConsolePage {
     </div>`;
   }
 
-  #list(pages: ListPage<ConsoleBookRow>[]): TemplateResult {
-    const books = pages.flatMap(({ data }) => data);
+  #list(books: readonly ConsoleBookRow[]): TemplateResult {
     if (books.length === 0) {
       if (this.search || this.visibility) {
         return emptyView(t('books.noneTitle'), t('books.noneText'));
@@ -183,37 +170,23 @@ export class BooksPage extends ConsolePage {
         ? emptyView(t('books.emptyTitle'), t('books.emptyText'))
         : emptyView(t('books.emptyTitle'), t('books.emptyReader'));
     }
-    const cursor = pages.at(-1)?.nextCursor ?? null;
-    const action = this.#action;
-    return html`<div class="table" tabindex="0" role="region" aria-label=${t('books.title')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">${t('books.book')}</th>
-              <th scope="col">${t('books.visibility')}</th>
-              <th scope="col">${t('books.price')}</th>
-              <th scope="col">${t('books.sample')}</th>
-              <th scope="col">${t('books.updated')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${books.map((book) => this.#row(book))}
-          </tbody>
-        </table>
-      </div>
-      ${action.renderError()}
-      ${
-        cursor
-          ? html`<button
-              type="button"
-              class="more"
-              ?disabled=${action.isBusy}
-              @click=${() => action.run(() => this.#showMore(cursor))}
-            >
-              ${t('table.more')}
-            </button>`
-          : nothing
-      }`;
+    return dataTable(
+      t('books.title'),
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${t('books.book')}</th>
+            <th scope="col">${t('books.visibility')}</th>
+            <th scope="col">${t('books.price')}</th>
+            <th scope="col">${t('books.sample')}</th>
+            <th scope="col">${t('books.updated')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${books.map((book) => this.#row(book))}
+        </tbody>
+      </table>`,
+    );
   }
 
   #row(book: ConsoleBookRow): TemplateResult {
@@ -249,17 +222,11 @@ export class BooksPage extends ConsolePage {
     return pageUrl(this.account, `books/${encodeURIComponent(id)}`);
   }
 
-  #listPath(cursor: string | null): string {
+  #listPath(): string {
     const query = new URLSearchParams();
     if (this.search) query.set('q', this.search);
     if (this.visibility) query.set('visibility', this.visibility);
-    if (cursor) query.set('cursor', cursor);
     return this.accountPath(`/books?${query.toString()}`);
-  }
-
-  async #showMore(cursor: string): Promise<void> {
-    const next = await request<ListPage<ConsoleBookRow>>('GET', this.#listPath(cursor));
-    this.more = [...this.more, next];
   }
 
   readonly #onDrag = (event: DragEvent): void => {

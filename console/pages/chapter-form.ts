@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ChapterView } from '../api/contract.ts';
 import { type FormAction, textField } from '../elements/form-action.ts';
-import { closeDialog } from '../elements/modal.ts';
+import { dialogForm } from '../elements/modal.ts';
 import { t } from '../i18n/translate.ts';
 
 interface ChapterForm {
@@ -15,56 +15,52 @@ interface ChapterForm {
 export function chapterForm({ action, chapter, submit }: ChapterForm): TemplateResult {
   const error = action.fieldError('content');
   const publishAtError = action.fieldError('publishAt');
-  return html`<form class="stack" @submit=${submit}>
-    ${textField(action, {
-      name: 'title',
-      label: t('chapters.name'),
-      value: chapter?.title ?? '',
-    })}
-    <div class="field">
-      <label for="content">${t('chapters.content')}</label>
-      <textarea
-        id="content"
-        name="content"
-        rows="12"
-        dir="auto"
-        required
-        aria-invalid=${error ? 'true' : nothing}
-        aria-describedby="content-hint ${error ? 'content-error' : ''}"
-        .value=${chapter?.content?.source ?? ''}
-      ></textarea>
-      <p class="hint" id="content-hint">${t('chapters.contentHint')}</p>
-      ${error ? html`<p class="field-error" id="content-error">${error}</p>` : nothing}
-    </div>
-    ${
-      chapter?.state === 'published'
-        ? nothing
-        : html`<div class="field">
-            <label for="publishAt">${t('chapters.publishAt')}</label>
-            <input
-              id="publishAt"
-              name="publishAt"
-              type="datetime-local"
-              aria-invalid=${publishAtError ? 'true' : nothing}
-              aria-describedby="publishAt-hint ${publishAtError ? 'publishAt-error' : ''}"
-              .value=${toLocalInput(chapter?.publishAt ?? null)}
-            />
-            <p class="hint" id="publishAt-hint">${t('chapters.publishAtHint')}</p>
-            ${
-              publishAtError
-                ? html`<p class="field-error" id="publishAt-error">${publishAtError}</p>`
-                : nothing
-            }
-          </div>`
-    }
-    ${action.renderError()}
-    <footer>
-      <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-      <button type="submit" class="primary" ?disabled=${action.isBusy}>
-        ${t('chapters.save')}
-      </button>
-    </footer>
-  </form>`;
+  return dialogForm({
+    action,
+    submit: submit,
+    label: t('chapters.save'),
+    content: html` ${textField(action, {
+        name: 'title',
+        label: t('chapters.name'),
+        value: chapter?.title ?? '',
+      })}
+      <div class="field">
+        <label for="content">${t('chapters.content')}</label>
+        <textarea
+          id="content"
+          name="content"
+          rows="12"
+          dir="auto"
+          required
+          aria-invalid=${error ? 'true' : nothing}
+          aria-describedby="content-hint ${error ? 'content-error' : ''}"
+          .value=${chapter?.content?.source ?? ''}
+        ></textarea>
+        <p class="hint" id="content-hint">${t('chapters.contentHint')}</p>
+        ${error ? html`<p class="field-error" id="content-error">${error}</p>` : nothing}
+      </div>
+      ${
+        chapter?.state === 'published'
+          ? nothing
+          : html`<div class="field">
+              <label for="publishAt">${t('chapters.publishAt')}</label>
+              <input
+                id="publishAt"
+                name="publishAt"
+                type="datetime-local"
+                aria-invalid=${publishAtError ? 'true' : nothing}
+                aria-describedby="publishAt-hint ${publishAtError ? 'publishAt-error' : ''}"
+                .value=${toLocalInput(chapter?.publishAt ?? null)}
+              />
+              <p class="hint" id="publishAt-hint">${t('chapters.publishAtHint')}</p>
+              ${
+                publishAtError
+                  ? html`<p class="field-error" id="publishAt-error">${publishAtError}</p>`
+                  : nothing
+              }
+            </div>`
+      }`,
+  });
 }
 
 /** Returns the values of the form. Without a date, `publishAt` is null. */

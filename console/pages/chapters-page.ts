@@ -1,12 +1,14 @@
 import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ChapterView, ConsoleBook, ListPage, SerialChapter } from '../api/contract.ts';
-import { change, get, request } from '../api/request.ts';
+import type { ChapterView, ConsoleBook, SerialChapter } from '../api/contract.ts';
+import { change, get } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
+import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction } from '../elements/form-action.ts';
-import { closeDialog, modal } from '../elements/modal.ts';
-import { emptyView, taskView } from '../elements/task-view.ts';
+import { dialogForm, modal } from '../elements/modal.ts';
+import { PagedList } from '../elements/paged-list.ts';
+import { emptyView } from '../elements/task-view.ts';
 import { formatNumber, formatTime, t } from '../i18n/translate.ts';
 import { chapterForm, readChapterForm } from './chapter-form.ts';
 
@@ -22,32 +24,25 @@ export class ChaptersPage extends ConsolePage {
     ...ConsolePage.properties,
     bookId: { attribute: false },
     dialog: { state: true },
-    more: { state: true },
   };
 
   declare bookId: string;
   declare dialog: OpenDialog | null;
-  /** Pages after the first. */
-  declare more: ListPage<SerialChapter>[];
 
   readonly #action = new FormAction(this);
   readonly #form = new FormAction(this);
-  readonly #chapters = new Task(this, {
-    task: async ([path, bookPath], { signal }) => {
-      const [page, { book }] = await Promise.all([
-        request<ListPage<SerialChapter>>('GET', path, undefined, signal),
-        get<ConsoleBook>(bookPath, signal),
-      ]);
-      this.more = [];
-      return { page, title: book.title };
-    },
-    args: () => [`${this.#bookPath}/chapters`, this.#bookPath] as const,
+  readonly #book = new Task(this, {
+    task: ([path], { signal }) => get<ConsoleBook>(path, signal),
+    args: () => [this.#bookPath] as const,
+  });
+  readonly #chapters = new PagedList<SerialChapter>(this, {
+    path: () => `${this.#bookPath}/chapters`,
+    show: (chapters, isComplete) => this.#list(chapters, isComplete),
   });
 
   constructor() {
     super();
     this.dialog = null;
-    this.more = [];
   }
 
   get #bookPath(): string {
@@ -59,59 +54,33 @@ export class ChaptersPage extends ConsolePage {
   }
 
   protected override render(): TemplateResult {
+    const open = () => this.#open({ kind: 'add' });
+    const add = html`<button type="button" class="primary" @click=${open}>
+      ${t('chapters.add')}
+    </button>`;
     return html`<p>
         <a href=${pageUrl(this.account, `books/${this.bookId}`)}>${t('chapters.back')}</a>
       </p>
-      ${taskView(this.#chapters, ({ page, title }) => this.#content(page, title))}
-      ${this.#renderDialog()}`;
-  }
-
-  #content(page: ListPage<SerialChapter>, title: string): TemplateResult {
-    const pages = [page, ...this.more];
-    const chapters = pages.flatMap(({ data }) => data);
-    const cursor = pages.at(-1)?.nextCursor ?? null;
-    const action = this.#action;
-    return html`<header class="title">
-        <h1 tabindex="-1">${t('chapters.title')} <small dir="auto">${title}</small></h1>
-        ${
-          this.#canWrite
-            ? html`<button
-                type="button"
-                class="primary"
-                @click=${() => this.#open({ kind: 'add' })}
-              >
-                ${t('chapters.add')}
-              </button>`
-            : nothing
-        }
+      <header class="title">
+        <h1 tabindex="-1">
+          ${t('chapters.title')} <small dir="auto">${this.#book.value?.book.title ?? ''}</small>
+        </h1>
+        ${this.#canWrite ? add : nothing}
       </header>
       <p class="lead">${t('chapters.text')}</p>
-      ${action.renderError()}
-      ${
-        chapters.length === 0
-          ? emptyView(
-              t('chapters.emptyTitle'),
-              this.#canWrite ? t('chapters.emptyText') : t('chapters.emptyReader'),
-            )
-          : this.#table(chapters, cursor === null)
-      }
-      ${
-        cursor
-          ? html`<button
-              type="button"
-              class="more"
-              ?disabled=${action.isBusy}
-              @click=${() => action.run(() => this.#showMore(cursor))}
-            >
-              ${t('table.more')}
-            </button>`
-          : nothing
-      }`;
+      ${this.#action.renderError()} ${this.#chapters.render()} ${this.#renderDialog()}`;
+  }
+
+  #list(chapters: SerialChapter[], isComplete: boolean): TemplateResult {
+    if (chapters.length > 0) return this.#table(chapters, isComplete);
+    const text = this.#canWrite ? t('chapters.emptyText') : t('chapters.emptyReader');
+    return emptyView(t('chapters.emptyTitle'), text);
   }
 
   #table(chapters: SerialChapter[], isComplete: boolean): TemplateResult {
-    return html`<div class="table" tabindex="0" role="region" aria-label=${t('chapters.title')}>
-      <table>
+    return dataTable(
+      t('chapters.title'),
+      html`<table>
         <thead>
           <tr>
             <th scope="col">${t('chapters.chapter')}</th>
@@ -128,8 +97,8 @@ export class ChaptersPage extends ConsolePage {
             }),
           )}
         </tbody>
-      </table>
-    </div>`;
+      </table>`,
+    );
   }
 
   #row(
@@ -201,16 +170,13 @@ export class ChaptersPage extends ConsolePage {
     };
     return modal(
       t('chapters.deleteTitle', { title: chapter.title }),
-      html`<form @submit=${action.submit(remove)}>
-        <p>${t('chapters.deleteText')}</p>
-        ${action.renderError()}
-        <footer>
-          <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-          <button type="submit" class="danger" ?disabled=${action.isBusy}>
-            ${t('chapters.delete')}
-          </button>
-        </footer>
-      </form>`,
+      dialogForm({
+        action,
+        submit: action.submit(remove),
+        label: t('chapters.delete'),
+        isDanger: true,
+        content: html` <p>${t('chapters.deleteText')}</p>`,
+      }),
       close,
     );
   }
@@ -229,7 +195,7 @@ export class ChaptersPage extends ConsolePage {
   async #move(chapter: SerialChapter, by: -1 | 1): Promise<void> {
     await this.#action.run(async () => {
       await change('POST', `${this.#chapterPath(chapter)}/move`, { by });
-      await this.#chapters.run();
+      await this.#chapters.reload();
     });
     await this.updateComplete;
     const button = (direction: number) =>
@@ -240,7 +206,7 @@ export class ChaptersPage extends ConsolePage {
   #change(chapter: SerialChapter, action: 'publish' | 'unpublish', body?: object): void {
     void this.#action.run(async () => {
       await change('POST', `${this.#chapterPath(chapter)}/${action}`, body);
-      await this.#chapters.run();
+      await this.#chapters.reload();
     });
   }
 
@@ -262,12 +228,7 @@ export class ChaptersPage extends ConsolePage {
 
   async #done(): Promise<void> {
     this.dialog = null;
-    await this.#chapters.run();
-  }
-
-  async #showMore(cursor: string): Promise<void> {
-    const path = `${this.#bookPath}/chapters?cursor=${encodeURIComponent(cursor)}`;
-    this.more = [...this.more, await request<ListPage<SerialChapter>>('GET', path)];
+    await this.#chapters.reload();
   }
 
   #chapterPath({ id }: Pick<SerialChapter, 'id'>): string {

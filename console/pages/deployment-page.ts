@@ -10,7 +10,7 @@ import {
   tokenValue,
 } from '../../shared/theme-tokens.ts';
 import type { ConsoleDeployment, TokenCheck } from '../api/contract.ts';
-import { ApiError, change, get } from '../api/request.ts';
+import { change, get } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
 import { fontFields, logoFields } from '../appearance/brand-fields.ts';
 import { type Draft, isChanged, toPatch, withToken } from '../appearance/draft.ts';
@@ -27,7 +27,7 @@ import { colorTokens, shapeTokens, tokenFields } from '../appearance/token-field
 import { ConsolePage } from '../elements/console-page.ts';
 import { domainList } from '../elements/domain-list.ts';
 import { FormAction } from '../elements/form-action.ts';
-import { closeDialog, copyField, modal } from '../elements/modal.ts';
+import { copyField, dialogForm, modal } from '../elements/modal.ts';
 import type { Screen } from '../elements/reader-preview.ts';
 import { taskView } from '../elements/task-view.ts';
 import { formatNumber, t } from '../i18n/translate.ts';
@@ -157,7 +157,7 @@ export class DeploymentPage extends ConsolePage {
           )}
         </div>
         ${previewCard({
-          path: this.accountPath('/deployments'),
+          path: this.accountPath('/deployments/preview'),
           deployment: draft,
           theme: this.theme,
           tokens: this.#previewTokens(),
@@ -249,7 +249,7 @@ export class DeploymentPage extends ConsolePage {
     const saved = this.#saved?.deployment;
     const action = this.#action;
     const hasChanges = saved !== undefined && isChanged(draft, saved);
-    const errors = action.error instanceof ApiError ? [...action.error.fields.values()] : [];
+
     const problems = this.check?.problems.filter(({ theme }) =>
       draft.features.themes.includes(theme),
     );
@@ -266,8 +266,7 @@ export class DeploymentPage extends ConsolePage {
               </p>`
             : nothing
         }
-        ${errors.map((error) => html`<p class="field-error" role="alert">${error}</p>`)}
-        ${action.error ? action.renderError() : nothing}
+        ${action.renderError()}
       </div>
       <div class="buttons">
         <button type="button" @click=${() => saved && this.#change(saved)}>
@@ -294,16 +293,13 @@ export class DeploymentPage extends ConsolePage {
     };
     return modal(
       t('appearance.deleteTitle', { name: this.draft?.name ?? '' }),
-      html`<form @submit=${action.submit(remove)}>
-        <p>${t('appearance.deleteText')}</p>
-        ${action.renderError()}
-        <footer>
-          <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-          <button type="submit" class="danger" ?disabled=${action.isBusy}>
-            ${t('appearance.delete')}
-          </button>
-        </footer>
-      </form>`,
+      dialogForm({
+        action,
+        submit: action.submit(remove),
+        label: t('appearance.delete'),
+        isDanger: true,
+        content: html` <p>${t('appearance.deleteText')}</p>`,
+      }),
       () => (this.isDeleting = false),
     );
   }

@@ -20,7 +20,9 @@ export function embedKeyForm(form: EmbedKeyForm): TemplateResult {
   const paste = ({ target }: Event) => {
     if (target instanceof HTMLInputElement) onKey(target.value);
   };
-  const submit = action.submit((values) => create(originOf(String(values.get('origin') ?? ''))));
+  const submit = action.submit((values) =>
+    create(originOf(String(values.get('allowedOrigins') ?? ''))),
+  );
   return html`<div class="field">
       <label for="embed-key">${t('embed.key')}</label>
       <input
@@ -38,11 +40,10 @@ export function embedKeyForm(form: EmbedKeyForm): TemplateResult {
       canCreate
         ? html`<form class="inset" @submit=${submit}>
             ${textField(action, {
-              name: 'origin',
+              name: 'allowedOrigins',
               label: t('embed.origin'),
               hint: t('embed.originHint'),
             })}
-            ${action.fieldError('allowedOrigins') ? html`<p class="field-error" role="alert">${action.fieldError('allowedOrigins')}</p>` : nothing}
             ${action.renderError()}
             <button type="submit" class="start" ?disabled=${action.isBusy}>
               ${t('embed.createKey')}
@@ -57,8 +58,9 @@ function originOf(text: string): string {
   const trimmed = text.trim();
   const url = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
   if (URL.canParse(url)) return new URL(url).origin;
-  const fields = new Map([['/origin', t('embed.originInvalid')]]);
-  throw new ApiError('invalid_request', 400, t('embed.originInvalid'), fields);
+  const error = { detail: t('embed.originInvalid'), reason: null, values: {} };
+  const fields = new Map([['/allowedOrigins', error]]);
+  throw new ApiError('invalid_request', 400, error.detail, { fields });
 }
 
 /** Publishable keys are part of web pages, so that they are no secrets. This tab remembers the last one. */

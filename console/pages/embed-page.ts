@@ -3,15 +3,16 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { embedCode, embedTargets, type EmbedTarget } from '../../shared/embed-code.ts';
 import type { ConsoleBook, ConsoleBookRow, EmbedChoices } from '../api/contract.ts';
 import { publishablePermissions } from '../api/contract.ts';
-import { change, get, previewUrl } from '../api/request.ts';
+import { change, get } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction } from '../elements/form-action.ts';
+import { readerPreview } from '../elements/reader-preview.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
 import { t } from '../i18n/translate.ts';
 import { embedKeyForm, rememberedKey, rememberKey } from './embed-key-form.ts';
 
-type ShownBook = Pick<ConsoleBookRow, 'id' | 'title' | 'visibility'>;
+type ShownBook = Pick<ConsoleBookRow, 'id' | 'title' | 'visibility' | 'readable'>;
 
 const themes = ['light', 'dark', 'sepia', 'contrast', 'system'] as const;
 
@@ -273,10 +274,11 @@ export class EmbedPage extends ConsolePage {
   /** What readers see, also before there is a key. Not counted. */
   #previewCard(book: ShownBook): TemplateResult {
     const { theme, deployment } = this.settings;
-    const url = previewUrl(this.account, book.id, { theme, deployment });
+    const query = new URLSearchParams(deployment ? { deployment } : {});
+    const path = this.accountPath(`/books/${encodeURIComponent(book.id)}/preview?${query}`);
     return html`<section class="card" aria-labelledby="preview-title">
       <h2 id="preview-title">${t('embed.preview')}</h2>
-      <iframe class="preview" src=${url} title=${t('embed.preview')}></iframe>
+      ${book.readable ? readerPreview({ path, theme }) : html`<p class="hint">${t('books.withoutText')}</p>`}
     </section>`;
   }
 

@@ -78,6 +78,7 @@ export function summaryCard(
         ${sales ? html`<a class="button" href=${pageUrl(account, 'sales')}>${t('sales.title')}</a>` : nothing}
       </div>
     </header>
+    <p class="hint">${t('home.compared')}</p>
     <ul class="figures">
       ${numbers.map((name) =>
         figure(
@@ -115,11 +116,10 @@ function figure(
 ): TemplateResult {
   return html`<li>
     <div class="figure">
-      <span class="term">${term}</span>
+      <span class="term">${term} ${definition(`about-${name}`, term, text)}</span>
       <strong>${value}</strong>
       ${note}
     </div>
-    ${definition(`about-${name}`, term, text)}
   </li>`;
 }
 

@@ -37,7 +37,7 @@ export class JoinPage extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<main class="entry">
-      ${taskView(this.#link, (link) => this.#form(link))} ${languageSelect()}
+      ${taskView(this.#link, (link) => this.#form(link), t('join.action'))} ${languageSelect()}
     </main>`;
   }
 

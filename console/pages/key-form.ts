@@ -1,8 +1,8 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { ConsoleKey, NewConsoleKey, Permission, Tier } from '../api/contract.ts';
 import { publishablePermissions, resources, tiers } from '../api/contract.ts';
-import { type FormAction, textField } from '../elements/form-action.ts';
-import { closeDialog } from '../elements/modal.ts';
+import { type FormAction, linesField, linesOf, textField } from '../elements/form-action.ts';
+import { dialogForm } from '../elements/modal.ts';
 import { t } from '../i18n/translate.ts';
 
 type Kind = ConsoleKey['kind'];
@@ -30,64 +30,55 @@ export function keyForm({ action, kind, tiers, onKind, submit }: KeyForm): Templ
       />
       <span>${name}<small>${text}</small></span>
     </label>`;
-  return html`<form @submit=${submit}>
-    ${textField(action, {
-      name: 'label',
-      label: t('field.keyName'),
-      hint: t('field.keyNameHint'),
-      isOptional: true,
-    })}
-    <fieldset>
-      <legend>${t('keys.kind')}</legend>
-      ${kindOption('secret', t('keys.secret'), t('keys.secretText'))}
-      ${kindOption('publishable', t('keys.publishable'), t('keys.publishableText'))}
-    </fieldset>
-    ${kind === 'publishable' ? originField(action) : permissionFields()}
-    <div class="columns">
-      <div class="field">
-        <label for="tier">${t('keys.tier')}</label>
-        <select id="tier" name="tier">
-          ${tiers.map((tier) => html`<option value=${tier}>${t(`tier.${tier}`)}</option>`)}
-        </select>
-      </div>
-      <div class="field">
-        <label for="environment">${t('keys.environment')}</label>
-        <select id="environment" name="environment">
-          <option value="live">${t('keys.live')}</option>
-          <option value="test">${t('keys.test')}</option>
-        </select>
-      </div>
-      ${textField(action, {
-        name: 'expires',
-        label: t('keys.expires'),
-        type: 'date',
+  return dialogForm({
+    action,
+    submit: submit,
+    label: t('keys.create'),
+    content: html` ${textField(action, {
+        name: 'label',
+        label: t('field.keyName'),
+        hint: t('field.keyNameHint'),
         isOptional: true,
       })}
-    </div>
-    ${action.renderError()}
-    <footer>
-      <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-      <button type="submit" class="primary" ?disabled=${action.isBusy}>${t('keys.create')}</button>
-    </footer>
-  </form>`;
-}
-
-function originField(action: FormAction): TemplateResult {
-  const error = action.fieldError('allowedOrigins');
-  return html`<div class="field">
-    <label for="origins">${t('keys.origins')}</label>
-    <textarea
-      id="origins"
-      name="origins"
-      rows="2"
-      dir="ltr"
-      required
-      aria-describedby="origins-hint"
-      placeholder="https://example.com"
-    ></textarea>
-    <p class="hint" id="origins-hint">${t('keys.originsHint')}</p>
-    ${error ? html`<p class="field-error">${error}</p>` : nothing}
-  </div>`;
+      <fieldset>
+        <legend>${t('keys.kind')}</legend>
+        ${kindOption('secret', t('keys.secret'), t('keys.secretText'))}
+        ${kindOption('publishable', t('keys.publishable'), t('keys.publishableText'))}
+      </fieldset>
+      ${
+        kind === 'publishable'
+          ? linesField(action, {
+              name: 'allowedOrigins',
+              label: t('keys.origins'),
+              hint: t('keys.originsHint'),
+              example: 'https://example.com',
+              isRequired: true,
+              isCode: true,
+            })
+          : permissionFields()
+      }
+      <div class="columns">
+        <div class="field">
+          <label for="tier">${t('keys.tier')}</label>
+          <select id="tier" name="tier">
+            ${tiers.map((tier) => html`<option value=${tier}>${t(`tier.${tier}`)}</option>`)}
+          </select>
+        </div>
+        <div class="field">
+          <label for="environment">${t('keys.environment')}</label>
+          <select id="environment" name="environment">
+            <option value="live">${t('keys.live')}</option>
+            <option value="test">${t('keys.test')}</option>
+          </select>
+        </div>
+        ${textField(action, {
+          name: 'expiresAt',
+          label: t('keys.expires'),
+          type: 'date',
+          isOptional: true,
+        })}
+      </div>`,
+  });
 }
 
 function permissionFields(): TemplateResult {
@@ -123,17 +114,15 @@ export function readKeyForm(values: FormData): NewConsoleKey {
     if (chosen.includes(`write:${resource}`)) return [`read:${resource}`, `write:${resource}`];
     return chosen.includes(`read:${resource}`) ? [`read:${resource}`] : [];
   });
-  const origins = String(values.get('origins') ?? '')
-    .split(/[\s,]+/)
-    .filter((origin) => origin !== '');
-  const expires = String(values.get('expires') ?? '');
+  const origins = linesOf(values, 'allowedOrigins').flatMap((line) => line.split(/[\s,]+/));
+  const expires = String(values.get('expiresAt') ?? '');
   return {
     label: String(values.get('label') ?? ''),
     kind: isSecret ? 'secret' : 'publishable',
     tier: tiers.find((tier) => tier === values.get('tier')) ?? 'basic',
     environment: values.get('environment') === 'test' ? 'test' : 'live',
     permissions: isSecret ? permissions : [...publishablePermissions],
-    allowedOrigins: isSecret ? [] : origins,
+    allowedOrigins: isSecret ? [] : origins.filter(Boolean),
     expiresAt: expires ? `${expires}T23:59:59Z` : null,
   };
 }

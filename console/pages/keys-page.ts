@@ -2,10 +2,11 @@ import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConsoleKey } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
+import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { keyUsage } from '../elements/key-usage.ts';
 import { FormAction } from '../elements/form-action.ts';
-import { closeDialog, copyField, modal } from '../elements/modal.ts';
+import { copyDialog, dialogForm, modal } from '../elements/modal.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
 import { formatDate, formatTime, t } from '../i18n/translate.ts';
 import { keyForm, readKeyForm } from './key-form.ts';
@@ -61,8 +62,9 @@ export class KeysPage extends ConsolePage {
   }
 
   #table(keys: ConsoleKey[]): TemplateResult {
-    return html`<div class="table" tabindex="0" role="region" aria-label=${t('keys.title')}>
-      <table>
+    return dataTable(
+      t('keys.title'),
+      html`<table>
         <thead>
           <tr>
             <th scope="col">${t('keys.key')}</th>
@@ -77,8 +79,8 @@ export class KeysPage extends ConsolePage {
         <tbody>
           ${keys.map((key) => this.#row(key))}
         </tbody>
-      </table>
-    </div>`;
+      </table>`,
+    );
   }
 
   #row(key: ConsoleKey): TemplateResult {
@@ -122,22 +124,18 @@ export class KeysPage extends ConsolePage {
     const action = this.#action;
     const close = () => (this.dialog = null);
     if (dialog.kind === 'secret') {
-      return modal(
-        t('keys.newTitle'),
-        html`<p>${t('keys.shownOnce')}</p>
-          ${copyField(t('keys.key'), dialog.text)}
-          ${
-            dialog.endsAt
-              ? html`<p class="hint">
-                  ${t('keys.predecessor', { time: formatTime(dialog.endsAt) })}
-                </p>`
-              : nothing
-          }
-          <footer>
-            <button type="button" class="primary" @click=${closeDialog}>${t('keys.stored')}</button>
-          </footer>`,
-        close,
-      );
+      const { text, endsAt } = dialog;
+      return copyDialog({
+        title: t('keys.newTitle'),
+        text: t('keys.shownOnce'),
+        label: t('keys.key'),
+        value: text,
+        note: endsAt
+          ? html`<p class="hint">${t('keys.predecessor', { time: formatTime(endsAt) })}</p>`
+          : nothing,
+        done: t('keys.stored'),
+        onClose: close,
+      });
     }
     if (dialog.kind === 'create') {
       const form = keyForm({
@@ -159,33 +157,26 @@ export class KeysPage extends ConsolePage {
     const work = isRotation ? this.#rotate(key) : this.#revoke(key);
     return modal(
       isRotation ? t('keys.rotateTitle', { key: name }) : t('keys.revokeTitle', { key: name }),
-      html`<form @submit=${action.submit(work)}>
-        <p>${isRotation ? t('keys.rotateText') : t('keys.revokeText')}</p>
-        ${
-          isRotation
-            ? html`<div class="field">
-                <label for="grace">${t('keys.grace')}</label>
-                <select id="grace" name="grace">
-                  <option value="0">${t('keys.graceNone')}</option>
-                  <option value="3600">${t('keys.graceHour')}</option>
-                  <option value="86400" selected>${t('keys.graceDay')}</option>
-                  <option value="604800">${t('keys.graceWeek')}</option>
-                </select>
-              </div>`
-            : nothing
-        }
-        ${action.renderError()}
-        <footer>
-          <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-          <button
-            type="submit"
-            class=${isRotation ? 'primary' : 'danger'}
-            ?disabled=${action.isBusy}
-          >
-            ${isRotation ? t('keys.rotate') : t('keys.revoke')}
-          </button>
-        </footer>
-      </form>`,
+      dialogForm({
+        action,
+        submit: action.submit(work),
+        label: isRotation ? t('keys.rotate') : t('keys.revoke'),
+        isDanger: !isRotation,
+        content: html` <p>${isRotation ? t('keys.rotateText') : t('keys.revokeText')}</p>
+          ${
+            isRotation
+              ? html`<div class="field">
+                  <label for="grace">${t('keys.grace')}</label>
+                  <select id="grace" name="grace">
+                    <option value="0">${t('keys.graceNone')}</option>
+                    <option value="3600">${t('keys.graceHour')}</option>
+                    <option value="86400" selected>${t('keys.graceDay')}</option>
+                    <option value="604800">${t('keys.graceWeek')}</option>
+                  </select>
+                </div>`
+              : nothing
+          }`,
+      }),
       close,
     );
   }

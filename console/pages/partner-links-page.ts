@@ -38,11 +38,10 @@ export class PartnerLinksPage extends ConsolePage {
     task: ([path], { signal }) => get<PartnerProfile>(path, signal),
     args: () => [this.accountPath('/partner')] as const,
   });
-  readonly #books = new PagedList<PartnerBook>(
-    this,
-    () => this.accountPath(`/partner/books?q=${encodeURIComponent(this.search)}`),
-    (books) => this.#list(books),
-  );
+  readonly #books = new PagedList<PartnerBook>(this, {
+    path: () => this.accountPath(`/partner/books?q=${encodeURIComponent(this.search)}`),
+    show: (books) => this.#list(books),
+  });
 
   constructor() {
     super();

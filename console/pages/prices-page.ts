@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PriceChange } from '../api/contract.ts';
 import { change } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
+import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction } from '../elements/form-action.ts';
 import { formatPrice } from '../i18n/format-price.ts';
@@ -83,8 +84,9 @@ export class PricesPage extends ConsolePage {
           ${t('prices.apply', { count })}
         </button>
       </div>
-      <div class="table" tabindex="0" role="region" aria-label=${t('prices.title')}>
-        <table>
+      ${dataTable(
+        t('prices.title'),
+        html`<table>
           <thead>
             <tr>
               <th scope="col">${t('prices.line')}</th>
@@ -96,8 +98,8 @@ export class PricesPage extends ConsolePage {
           <tbody>
             ${changes.map((one) => this.#row(one))}
           </tbody>
-        </table>
-      </div>`;
+        </table>`,
+      )}`;
   }
 
   #row({ line, title, before, after, isSame, error }: PriceChange): TemplateResult {

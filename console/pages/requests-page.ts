@@ -2,10 +2,11 @@ import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConsoleKey, LoggedRequest, RequestPage } from '../api/contract.ts';
 import { get, request } from '../api/request.ts';
+import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
-import { FormAction } from '../elements/form-action.ts';
 import { copyButton } from '../elements/modal.ts';
-import { emptyView, taskView } from '../elements/task-view.ts';
+import { PagedList } from '../elements/paged-list.ts';
+import { emptyView } from '../elements/task-view.ts';
 import { formatNumber, formatTime, t } from '../i18n/translate.ts';
 
 /** Pause in ms between requests while the page follows the log. */
@@ -26,7 +27,6 @@ export class RequestsPage extends ConsolePage {
     ...ConsolePage.properties,
     filter: { state: true },
     newer: { state: true },
-    older: { state: true },
     isFollowing: { state: true },
   };
 
@@ -34,33 +34,27 @@ export class RequestsPage extends ConsolePage {
   declare filter: Readonly<Record<string, string>>;
   /** Requests since the first page, newest first. */
   declare newer: LoggedRequest[];
-  /** Pages after the first. */
-  declare older: RequestPage[];
   declare isFollowing: boolean;
 
-  readonly #action = new FormAction(this);
   #latest: string | null = null;
   #polling: ReturnType<typeof setTimeout> | undefined;
   readonly #keys = new Task(this, {
     task: ([path], { signal }) => get<ConsoleKey[]>(path, signal),
     args: () => [this.accountPath('/keys')] as const,
   });
-  readonly #requests = new Task(this, {
-    task: async ([path], { signal }) => {
-      const page = await request<RequestPage>('GET', path, undefined, signal);
+  readonly #requests = new PagedList<LoggedRequest, RequestPage>(this, {
+    path: () => this.#path(),
+    show: (rows) => this.#table([...this.newer, ...rows]),
+    onFirst: ({ latestCursor }) => {
       this.newer = [];
-      this.older = [];
-      this.#latest = page.latestCursor;
-      return page;
+      this.#latest = latestCursor;
     },
-    args: () => [this.#path()] as const,
   });
 
   constructor() {
     super();
     this.filter = {};
     this.newer = [];
-    this.older = [];
     this.isFollowing = false;
   }
 
@@ -82,7 +76,7 @@ export class RequestsPage extends ConsolePage {
         </button>
       </header>
       <p class="lead">${t('requests.text')}</p>
-      ${this.#filters()} ${taskView(this.#requests, (first) => this.#table(first))}`;
+      ${this.#filters()} ${this.#requests.render()}`;
   }
 
   #filters(): TemplateResult {
@@ -110,50 +104,28 @@ export class RequestsPage extends ConsolePage {
     </form>`;
   }
 
-  #table(first: RequestPage): TemplateResult {
-    const rows = [...this.newer, ...[first, ...this.older].flatMap(({ data }) => data)];
-    const cursor = (this.older.at(-1) ?? first).nextCursor;
-    const loadMore = () =>
-      void this.#action.run(async () => {
-        const page = await request<RequestPage>('GET', this.#path({ cursor: cursor ?? '' }));
-        this.older = [...this.older, page];
-      });
+  #table(rows: readonly LoggedRequest[]): TemplateResult {
+    if (rows.length === 0) return emptyView(t('requests.emptyTitle'), t('requests.emptyText'));
     const names = new Map(
       (this.#keys.value ?? []).map(({ id, label, ending }) => [id, label ?? `…${ending}`]),
     );
-    return html`${
-      rows.length === 0
-        ? emptyView(t('requests.emptyTitle'), t('requests.emptyText'))
-        : html`<div class="table" tabindex="0" role="region" aria-label=${t('requests.title')}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">${t('requests.request')}</th>
-                  <th scope="col">${t('requests.status')}</th>
-                  <th scope="col" class="number">${t('requests.duration')}</th>
-                  <th scope="col">${t('requests.key')}</th>
-                  <th scope="col">${t('audit.time')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${rows.map((row) => requestRow(row, names))}
-              </tbody>
-            </table>
-          </div>`
-    }
-    ${this.#action.error ? this.#action.renderError() : nothing}
-    ${
-      cursor
-        ? html`<button
-            type="button"
-            class="more"
-            ?disabled=${this.#action.isBusy}
-            @click=${loadMore}
-          >
-            ${t('table.more')}
-          </button>`
-        : nothing
-    }`;
+    return dataTable(
+      t('requests.title'),
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${t('requests.request')}</th>
+            <th scope="col">${t('requests.status')}</th>
+            <th scope="col" class="number">${t('requests.duration')}</th>
+            <th scope="col">${t('requests.key')}</th>
+            <th scope="col">${t('audit.time')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map((row) => requestRow(row, names))}
+        </tbody>
+      </table>`,
+    );
   }
 
   #set(name: string) {

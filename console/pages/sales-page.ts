@@ -4,6 +4,7 @@ import type { Affiliate, ConsoleSale, ListPage, SaleTotals } from '../api/contra
 import { get, request } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
 import { conversionState } from '../elements/affiliate-lists.ts';
+import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { definition } from '../elements/definition.ts';
 import { PagedList } from '../elements/paged-list.ts';
@@ -38,11 +39,10 @@ export class SalesPage extends ConsolePage {
       (await request<ListPage<Affiliate>>('GET', path, undefined, signal)).data,
     args: () => [this.accountPath('/affiliates')] as const,
   });
-  readonly #sales = new PagedList<ConsoleSale>(
-    this,
-    () => this.accountPath(`/sales?${this.#query()}`),
-    (sales) => this.#table(sales),
-  );
+  readonly #sales = new PagedList<ConsoleSale>(this, {
+    path: () => this.accountPath(`/sales?${this.#query()}`),
+    show: (sales) => this.#table(sales),
+  });
 
   constructor() {
     super();
@@ -121,8 +121,9 @@ export class SalesPage extends ConsolePage {
     if (sums.length === 0) return html``;
     const before = new Map(previous.map((sum) => [sum.currency, sum]));
     return html`<section class="stack" aria-label=${t('analytics.overview')}>
-      <div class="table" tabindex="0" role="region" aria-label=${t('sales.totals')}>
-        <table>
+      ${dataTable(
+        t('sales.totals'),
+        html`<table>
           <thead>
             <tr>
               <th scope="col">${t('sale.currency')}</th>
@@ -150,16 +151,17 @@ export class SalesPage extends ConsolePage {
               </tr>`;
             })}
           </tbody>
-        </table>
-      </div>
+        </table>`,
+      )}
       <p class="hint">${t('sales.period', { from: formatDate(from), to: formatDate(to) })}</p>
     </section>`;
   }
 
   #table(sales: ConsoleSale[]): TemplateResult {
     if (sales.length === 0) return emptyView(t('sales.emptyTitle'), t('sales.emptyText'));
-    return html`<div class="table" tabindex="0" role="region" aria-label=${t('sales.title')}>
-      <table>
+    return dataTable(
+      t('sales.title'),
+      html`<table>
         <thead>
           <tr>
             <th scope="col">${t('dimension.book')}</th>
@@ -174,8 +176,8 @@ export class SalesPage extends ConsolePage {
         <tbody>
           ${sales.map((sale) => this.#row(sale))}
         </tbody>
-      </table>
-    </div>`;
+      </table>`,
+    );
   }
 
   #row({ bookTitle, orderId, occurredAt, quantity, total, ...sale }: ConsoleSale): TemplateResult {

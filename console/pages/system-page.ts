@@ -2,6 +2,7 @@ import { Task } from '@lit/task';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { SystemStatus } from '../api/contract.ts';
 import { get } from '../api/request.ts';
+import { dataTable } from '../elements/data-table.ts';
 import { taskView } from '../elements/task-view.ts';
 import { currentLanguage, formatDate, formatNumber, formatTime, t } from '../i18n/translate.ts';
 
@@ -100,8 +101,9 @@ function card(
 }
 
 function errorTable(errors: SystemStatus['errors']): TemplateResult {
-  return html`<div class="table" tabindex="0" role="region" aria-label=${t('system.errors')}>
-    <table>
+  return dataTable(
+    t('system.errors'),
+    html`<table>
       <thead>
         <tr>
           <th scope="col">${t('system.error')}</th>
@@ -122,8 +124,8 @@ function errorTable(errors: SystemStatus['errors']): TemplateResult {
             </tr>`,
         )}
       </tbody>
-    </table>
-  </div>`;
+    </table>`,
+  );
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

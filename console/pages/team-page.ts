@@ -3,9 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { type Invitation, type Member, type NewLink, invitedRoles } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
+import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
-import { closeDialog, copyField, modal } from '../elements/modal.ts';
+import { copyDialog, dialogForm, modal } from '../elements/modal.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
 import { roleName, roleText } from '../i18n/names.ts';
 import { formatTime, t } from '../i18n/translate.ts';
@@ -70,8 +71,9 @@ export class TeamPage extends ConsolePage {
       html`<button type="button" @click=${() => this.#open({ kind: 'member', member })}>
         ${t('team.change')}<span class="hidden"> ${member.name}</span>
       </button>`;
-    return html`<div class="table" tabindex="0" role="region" aria-label=${t('team.members')}>
-      <table>
+    return dataTable(
+      t('team.members'),
+      html`<table>
         <thead>
           <tr>
             <th scope="col">${t('field.name')}</th>
@@ -95,15 +97,16 @@ export class TeamPage extends ConsolePage {
               </tr>`,
           )}
         </tbody>
-      </table>
-    </div>`;
+      </table>`,
+    );
   }
 
   #invitationTable(invitations: Invitation[]): TemplateResult {
     if (invitations.length === 0) return html``;
     return html`<h2>${t('team.invitations')}</h2>
-      <div class="table" tabindex="0" role="region" aria-label=${t('team.invitations')}>
-        <table>
+      ${dataTable(
+        t('team.invitations'),
+        html`<table>
           <thead>
             <tr>
               <th scope="col">${t('field.email')}</th>
@@ -127,8 +130,8 @@ export class TeamPage extends ConsolePage {
                 </tr>`,
             )}
           </tbody>
-        </table>
-      </div>`;
+        </table>`,
+      )}`;
   }
 
   #renderDialog(): unknown {
@@ -140,16 +143,15 @@ export class TeamPage extends ConsolePage {
         email: dialog.email,
         time: formatTime(dialog.expiresAt),
       });
-      return modal(
-        t('team.linkTitle'),
-        html`<p>${expiry}</p>
-          ${dialog.isSent ? html`<p class="notice">${t('team.sent')}</p>` : nothing}
-          ${copyField(dialog.label, dialog.url)}
-          <footer>
-            <button type="button" class="primary" @click=${closeDialog}>${t('action.done')}</button>
-          </footer>`,
-        close,
-      );
+      return copyDialog({
+        title: t('team.linkTitle'),
+        text: expiry,
+        label: dialog.label,
+        value: dialog.url,
+        note: dialog.isSent ? html`<p class="notice">${t('team.sent')}</p>` : nothing,
+        done: t('action.done'),
+        onClose: close,
+      });
     }
     if (dialog.kind === 'invite') return modal(t('team.invite'), this.#inviteForm(), close);
     return modal(dialog.member.name, this.#memberForm(dialog.member), close);
@@ -157,16 +159,13 @@ export class TeamPage extends ConsolePage {
 
   #inviteForm(): TemplateResult {
     const action = this.#action;
-    return html`<form @submit=${action.submit(this.#invite)}>
-      ${textField(action, { name: 'email', label: t('field.email'), type: 'email' })}
-      ${roleOptions('developer')} ${action.renderError()}
-      <footer>
-        <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-        <button type="submit" class="primary" ?disabled=${action.isBusy}>
-          ${t('team.createLink')}
-        </button>
-      </footer>
-    </form>`;
+    return dialogForm({
+      action,
+      submit: action.submit(this.#invite),
+      label: t('team.createLink'),
+      content: html` ${textField(action, { name: 'email', label: t('field.email'), type: 'email' })}
+      ${roleOptions('developer')}`,
+    });
   }
 
   #memberForm(member: Member): TemplateResult {
@@ -181,26 +180,28 @@ export class TeamPage extends ConsolePage {
       );
     const save = (values: FormData) =>
       this.#finish(change('PATCH', path, { role: values.get('role') }));
-    return html`<form @submit=${action.submit(save)}>
-      ${roleOptions(member.role)} ${action.renderError()}
-      <footer>
-        <button type="button" class="danger" ?disabled=${action.isBusy} @click=${remove}>
-          ${t('team.remove')}
-        </button>
-        <button type="button" ?disabled=${action.isBusy} @click=${end}>
-          ${t('team.endSessions')}
-        </button>
-        <button type="button" ?disabled=${action.isBusy} @click=${recover}>
-          ${t('team.recover')}
-        </button>
-        <button type="button" ?disabled=${action.isBusy} @click=${reset}>
-          ${t('team.resetFactors')}
-        </button>
-        <button type="submit" class="primary" ?disabled=${action.isBusy}>
-          ${t('action.save')}
-        </button>
-      </footer>
-    </form>`;
+    const button = (label: string, work: () => void, isDanger = false) =>
+      html`<button
+        type="button"
+        class=${isDanger ? 'danger' : nothing}
+        ?disabled=${action.isBusy}
+        @click=${work}
+      >
+        ${label}
+      </button>`;
+    return dialogForm({
+      action,
+      submit: action.submit(save),
+      label: t('action.save'),
+      content: html`${roleOptions(member.role)}
+        <fieldset>
+          <legend>${t('team.access')}</legend>
+          <div class="buttons">
+            ${button(t('team.endSessions'), end)} ${button(t('team.recover'), recover)}
+            ${button(t('team.resetFactors'), reset)} ${button(t('team.remove'), remove, true)}
+          </div>
+        </fieldset>`,
+    });
   }
 
   #open(dialog: OpenDialog): void {

@@ -30,7 +30,6 @@ export class WebhooksPage extends ConsolePage {
           </select>
         </label>
       </header>
-      <p class="lead">${t('webhooks.text')}</p>
       ${webhooksView(this.accountPath('/webhooks'), `?environment=${this.environment}`)}`;
   }
 }

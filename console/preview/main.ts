@@ -1,9 +1,11 @@
 import type { Embed } from '../../server/reading-sessions/contract.ts';
-import { type PreviewMessage, previewReady, type StyleMessage } from './preview-message.ts';
+import type { PreviewMessage, PreviewReport, StyleMessage } from './preview-message.ts';
 
-/** The members of the reader that the preview sets. */
+/** The members of the reader that the preview uses. */
 interface PreviewedReader extends HTMLElement {
   embed?: Embed;
+  readonly locator?: { title: string; locations: { totalProgression: number } } | null;
+  goTo?: (fraction: number) => void;
 }
 
 const component = '/svc-reader.js';
@@ -18,6 +20,10 @@ addEventListener('message', (event: MessageEvent<PreviewMessage>) => {
     applyStyle();
     return;
   }
+  if (data.kind === 'go-to') {
+    reader?.goTo?.(data.fraction);
+    return;
+  }
   const opened: PreviewedReader = document.createElement('svc-reader');
   opened.embed = data.embed;
   opened.setAttribute('book', data.embed.book.id);
@@ -26,6 +32,11 @@ addEventListener('message', (event: MessageEvent<PreviewMessage>) => {
   opened.setAttribute('consent', 'required');
   addNewFiles(opened, data.embed);
   if (data.locale) opened.setAttribute('locale', data.locale);
+  opened.addEventListener('svc-page-change', () => {
+    const { title, locations } = opened.locator ?? {};
+    if (locations)
+      report({ kind: 'place', title: title ?? '', fraction: locations.totalProgression });
+  });
   reader = opened;
   applyStyle();
   document.body.replaceChildren(opened);
@@ -53,9 +64,14 @@ function addNewFiles(opened: HTMLElement, { deployment }: Embed): void {
   }
 }
 
+function report(message: PreviewReport): void {
+  parent.postMessage(message, location.origin);
+}
+
 function applyStyle(): void {
   if (!reader || !style) return;
-  reader.setAttribute('theme', style.theme);
+  if (style.theme) reader.setAttribute('theme', style.theme);
+  else reader.removeAttribute('theme');
   for (const [name, value] of Object.entries(style.tokens)) {
     if (value) reader.style.setProperty(name, value);
     else reader.style.removeProperty(name);
@@ -63,4 +79,4 @@ function applyStyle(): void {
 }
 
 await import(/* @vite-ignore */ component);
-parent.postMessage(previewReady, location.origin);
+report({ kind: 'ready' });

@@ -11,12 +11,21 @@ export interface OpenMessage {
 /** The look of the open reader, which changes without opening the book again. */
 export interface StyleMessage {
   kind: 'style';
+  /** Empty for the deployment's. */
   theme: string;
   /** Values by the names of all tokens. An empty value removes a token. */
   tokens: Readonly<Record<string, string>>;
 }
 
-export type PreviewMessage = OpenMessage | StyleMessage;
+/** Turns to a place in the book. */
+export interface GoToMessage {
+  kind: 'go-to';
+  /** Share of the book, 0–1. */
+  fraction: number;
+}
 
-/** Sent by the preview to its page when it can receive messages. */
-export const previewReady = 'svc-preview-ready';
+/** A message of the page to its preview. */
+export type PreviewMessage = OpenMessage | StyleMessage | GoToMessage;
+
+/** A message of the preview to its page: it can receive messages, or the reader shows another place. */
+export type PreviewReport = { kind: 'ready' } | { kind: 'place'; title: string; fraction: number };

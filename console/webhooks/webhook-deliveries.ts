@@ -1,10 +1,11 @@
-import { Task } from '@lit/task';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { Delivery, DeliveryWithAttempts, ListPage } from '../api/contract.ts';
-import { change, get, request } from '../api/request.ts';
+import type { Delivery, DeliveryWithAttempts } from '../api/contract.ts';
+import { change, get } from '../api/request.ts';
+import { dataTable } from '../elements/data-table.ts';
 import { FormAction } from '../elements/form-action.ts';
 import { modal } from '../elements/modal.ts';
-import { emptyView, taskView } from '../elements/task-view.ts';
+import { PagedList } from '../elements/paged-list.ts';
+import { emptyView } from '../elements/task-view.ts';
 import { formatNumber, formatTime, t } from '../i18n/translate.ts';
 import { deliveryDetails, deliveryState } from './webhook-state.ts';
 
@@ -20,7 +21,6 @@ export class WebhookDeliveries extends LitElement {
     isEnabled: { attribute: false },
     query: { attribute: false },
     state: { state: true },
-    more: { state: true },
     shown: { state: true },
     note: { state: true },
   };
@@ -33,19 +33,18 @@ export class WebhookDeliveries extends LitElement {
   /** Query of every request, empty or beginning with `?`. */
   declare query: string;
   declare state: string;
-  /** Pages after the first. */
-  declare more: ListPage<Delivery>[];
   declare shown: DeliveryWithAttempts | null;
   declare note: string;
 
   readonly #action = new FormAction(this);
   #poll: ReturnType<typeof setTimeout> | undefined;
-  readonly #deliveries = new Task(this, {
-    task: ([path], { signal }) => {
-      this.more = [];
-      return request<ListPage<Delivery>>('GET', path, undefined, signal);
+  readonly #deliveries = new PagedList<Delivery>(this, {
+    path: () => {
+      const query = new URLSearchParams(this.query);
+      if (this.state) query.set('state', this.state);
+      return `${this.path}/deliveries?${query}`;
     },
-    args: () => [this.#listPath()] as const,
+    show: (rows) => this.#table(rows),
   });
 
   constructor() {
@@ -54,7 +53,6 @@ export class WebhookDeliveries extends LitElement {
     this.isEnabled = true;
     this.query = '';
     this.state = '';
-    this.more = [];
     this.shown = null;
     this.note = '';
   }
@@ -72,13 +70,6 @@ export class WebhookDeliveries extends LitElement {
     if (changed.has('opened') && this.opened) void this.#show(this.opened);
   }
 
-  #listPath(cursor = ''): string {
-    const query = new URLSearchParams(this.query);
-    if (this.state) query.set('state', this.state);
-    if (cursor) query.set('cursor', cursor);
-    return `${this.path}/deliveries?${query}`;
-  }
-
   protected override render(): TemplateResult {
     const filter = ({ target }: Event) => {
       if (target instanceof HTMLSelectElement) this.state = target.value;
@@ -91,12 +82,11 @@ export class WebhookDeliveries extends LitElement {
             ${states.map((one) => html`<option value=${one}>${t(`delivery.${one}`)}</option>`)}
           </select>
         </label>
-        <button type="button" class="end" @click=${() => void this.#deliveries.run()}>
+        <button type="button" class="end" @click=${() => void this.#deliveries.reload()}>
           ${t('action.refresh')}
         </button>
       </div>
-      ${taskView(this.#deliveries, (first) => this.#table([first, ...this.more]))}
-      ${this.isEnabled ? this.#recoverForm() : nothing}
+      ${this.#deliveries.render()} ${this.isEnabled ? this.#recoverForm() : nothing}
       ${
         this.shown
           ? modal(this.shown.type, this.#details(this.shown), () => {
@@ -107,52 +97,36 @@ export class WebhookDeliveries extends LitElement {
       }`;
   }
 
-  #table(pages: ListPage<Delivery>[]): TemplateResult {
-    const rows = pages.flatMap(({ data }) => data);
+  #table(rows: readonly Delivery[]): TemplateResult {
     if (rows.length === 0) return emptyView(t('delivery.emptyTitle'), t('delivery.emptyText'));
-    const cursor = pages.at(-1)?.nextCursor;
-    const loadMore = () =>
-      void this.#action.run(async () => {
-        const page = await request<ListPage<Delivery>>('GET', this.#listPath(cursor ?? ''));
-        this.more = [...this.more, page];
-      });
-    return html`<div
-        class="table"
-        tabindex="0"
-        role="region"
-        aria-label=${t('webhooks.deliveries')}
-      >
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">${t('delivery.event')}</th>
-              <th scope="col">${t('keys.state')}</th>
-              <th scope="col" class="number">${t('delivery.attempts')}</th>
-              <th scope="col">${t('audit.time')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${rows.map(
-              (row) =>
-                html`<tr>
-                  <th scope="row">
-                    <button type="button" class="link" @click=${() => void this.#show(row.id)}>
-                      <code dir="ltr">${row.type}</code>
-                    </button>
-                  </th>
-                  <td>${deliveryState(row)}</td>
-                  <td class="number">${formatNumber(row.attemptCount)}</td>
-                  <td class="time">${formatTime(row.createdAt)}</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
-      ${
-        cursor
-          ? html`<button type="button" class="more" @click=${loadMore}>${t('table.more')}</button>`
-          : nothing
-      }`;
+    return dataTable(
+      t('webhooks.deliveries'),
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${t('delivery.event')}</th>
+            <th scope="col">${t('keys.state')}</th>
+            <th scope="col" class="number">${t('delivery.attempts')}</th>
+            <th scope="col">${t('audit.time')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr>
+                <th scope="row">
+                  <button type="button" class="link" @click=${() => void this.#show(row.id)}>
+                    <code dir="ltr">${row.type}</code>
+                  </button>
+                </th>
+                <td>${deliveryState(row)}</td>
+                <td class="number">${formatNumber(row.attemptCount)}</td>
+                <td class="time">${formatTime(row.createdAt)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`,
+    );
   }
 
   #details(delivery: DeliveryWithAttempts): TemplateResult {
@@ -183,7 +157,7 @@ export class WebhookDeliveries extends LitElement {
         { since },
       );
       this.note = t('delivery.recovered', { count: recovered });
-      await this.#deliveries.run();
+      await this.#deliveries.reload();
     };
     return html`<details>
       <summary>${t('delivery.recoverTitle')}</summary>
@@ -206,7 +180,7 @@ export class WebhookDeliveries extends LitElement {
     const delivery = await get<DeliveryWithAttempts>(`${this.path}/deliveries/${id}${this.query}`);
     this.shown = delivery;
     if (delivery.state === 'pending') this.#poll = setTimeout(() => void this.#follow(id), pollMs);
-    await this.#deliveries.run();
+    await this.#deliveries.reload();
   }
 
   async #follow(id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { EventTypeDescription, Webhook } from '../api/contract.ts';
-import { type FormAction, textField } from '../elements/form-action.ts';
-import { closeDialog } from '../elements/modal.ts';
+import { type FormAction, linesField, linesOf, textField } from '../elements/form-action.ts';
+import { dialogForm } from '../elements/modal.ts';
 import { t } from '../i18n/translate.ts';
 
 interface WebhookForm {
@@ -29,64 +29,57 @@ export function webhookForm(form: WebhookForm): TemplateResult {
       <span>${label}</span>
     </label>`;
   const chosen: readonly string[] = webhook?.events ?? [];
-  const error = action.fieldError('events') ?? action.fieldError('filters/bookIds/0');
-  return html`<form @submit=${submit}>
-    ${textField(action, {
-      name: 'url',
-      label: t('webhooks.url'),
-      hint: t('webhooks.urlHint'),
-      value: webhook?.url ?? '',
-    })}
-    ${textField(action, {
-      name: 'description',
-      label: t('webhooks.description'),
-      value: webhook?.description ?? '',
-      isOptional: true,
-    })}
-    <fieldset>
-      <legend>${t('webhooks.events')}</legend>
-      ${option(true, t('webhooks.allEvents'))} ${option(false, t('webhooks.someEvents'))}
-    </fieldset>
-    ${
-      isAll
-        ? nothing
-        : html`<div class="checks two">
-            ${types
-              .filter(({ type }) => type !== 'ping')
-              .map(
-                ({ type }) =>
-                  html`<label class="check-line">
-                    <input
-                      type="checkbox"
-                      name="event"
-                      value=${type}
-                      ?checked=${chosen.includes(type)}
-                    />
-                    <code dir="ltr">${type}</code>
-                  </label>`,
-              )}
-          </div>`
-    }
-    <div class="field">
-      <label for="book-ids">${t('webhooks.books')}</label>
-      <textarea
-        id="book-ids"
-        name="books"
-        rows="2"
-        dir="ltr"
-        .value=${webhook?.filters.bookIds.join('\n') ?? ''}
-      ></textarea>
-      <p class="hint">${t('webhooks.booksHint')}</p>
-    </div>
-    ${error ? html`<p class="field-error" role="alert">${error}</p>` : nothing}
-    ${action.renderError()}
-    <footer>
-      <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-      <button type="submit" class="primary" ?disabled=${action.isBusy}>
-        ${webhook ? t('action.save') : t('webhooks.create')}
-      </button>
-    </footer>
-  </form>`;
+  const error = action.fieldError('events');
+  return dialogForm({
+    action,
+    submit: submit,
+    label: webhook ? t('action.save') : t('webhooks.create'),
+    content: html` ${textField(action, {
+        name: 'url',
+        label: t('webhooks.url'),
+        hint: t('webhooks.urlHint'),
+        value: webhook?.url ?? '',
+      })}
+      ${textField(action, {
+        name: 'description',
+        label: t('webhooks.description'),
+        value: webhook?.description ?? '',
+        isOptional: true,
+      })}
+      <fieldset>
+        <legend>${t('webhooks.events')}</legend>
+        ${option(true, t('webhooks.allEvents'))} ${option(false, t('webhooks.someEvents'))}
+      </fieldset>
+      ${
+        isAll
+          ? nothing
+          : html`<div class="checks two">
+              ${types
+                .filter(({ type }) => type !== 'ping')
+                .map(
+                  ({ type }) =>
+                    html`<label class="check-line">
+                      <input
+                        type="checkbox"
+                        name="event"
+                        value=${type}
+                        ?checked=${chosen.includes(type)}
+                      />
+                      <code dir="ltr">${type}</code>
+                    </label>`,
+                )}
+            </div>`
+      }
+      ${linesField(action, {
+        name: 'filters/bookIds',
+        id: 'book-ids',
+        label: t('webhooks.books'),
+        hint: t('webhooks.booksHint'),
+        lines: webhook?.filters.bookIds ?? [],
+        isCode: true,
+      })}
+      ${error ? html`<p class="field-error" role="alert">${error}</p>` : nothing}`,
+  });
 }
 
 /** Returns the request's body. */
@@ -98,9 +91,7 @@ export function readWebhookForm(values: FormData): object {
     events: isAll ? ['*'] : values.getAll('event'),
     description: description || null,
     filters: {
-      bookIds: String(values.get('books') ?? '')
-        .split(/[\s,]+/)
-        .filter((id) => id !== ''),
+      bookIds: linesOf(values, 'filters/bookIds').flatMap((line) => line.split(/[\s,]+/)),
     },
   };
 }

@@ -2,8 +2,9 @@ import { Task } from '@lit/task';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { EventTypeDescription, Webhook } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
+import { dataTable } from '../elements/data-table.ts';
 import { FormAction } from '../elements/form-action.ts';
-import { closeDialog, copyField, modal } from '../elements/modal.ts';
+import { copyDialog, dialogForm, modal } from '../elements/modal.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
 import { formatDate, t } from '../i18n/translate.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
@@ -75,7 +76,8 @@ export class WebhooksView extends LitElement {
   #content({ webhooks, types }: Loaded): TemplateResult {
     const selected = webhooks.find(({ id }) => id === this.selected);
     if (selected) return this.#details(selected);
-    return html`<div class="buttons">
+    return html`<header class="title">
+        <p class="lead">${t('webhooks.text')}</p>
         <button
           type="button"
           class="primary"
@@ -83,7 +85,7 @@ export class WebhooksView extends LitElement {
         >
           ${t('webhooks.create')}
         </button>
-      </div>
+      </header>
       ${
         webhooks.length === 0
           ? emptyView(t('webhooks.emptyTitle'), t('webhooks.emptyText'))
@@ -97,8 +99,9 @@ export class WebhooksView extends LitElement {
   }
 
   #table(webhooks: Webhook[]): TemplateResult {
-    return html`<div class="table" tabindex="0" role="region" aria-label=${t('webhooks.title')}>
-      <table>
+    return dataTable(
+      t('webhooks.title'),
+      html`<table>
         <thead>
           <tr>
             <th scope="col">${t('webhooks.url')}</th>
@@ -123,8 +126,8 @@ export class WebhooksView extends LitElement {
               </tr>`,
           )}
         </tbody>
-      </table>
-    </div>`;
+      </table>`,
+    );
   }
 
   #details(webhook: Webhook): TemplateResult {
@@ -203,17 +206,14 @@ export class WebhooksView extends LitElement {
     const action = this.#action;
     const close = () => (this.dialog = null);
     if (dialog.kind === 'secret') {
-      return modal(
-        t('webhooks.secretTitle'),
-        html`<p>${t('webhooks.secretText')}</p>
-          ${copyField(t('webhooks.secret'), dialog.secret)}
-          <footer>
-            <button type="button" class="primary" @click=${closeDialog}>
-              ${t('webhooks.stored')}
-            </button>
-          </footer>`,
-        close,
-      );
+      return copyDialog({
+        title: t('webhooks.secretTitle'),
+        text: t('webhooks.secretText'),
+        label: t('webhooks.secret'),
+        value: dialog.secret,
+        done: t('webhooks.stored'),
+        onClose: close,
+      });
     }
     const { webhook } = dialog;
     if (dialog.kind === 'edit') {
@@ -231,24 +231,15 @@ export class WebhooksView extends LitElement {
     const name = isRotation ? t('webhooks.rotate') : t('webhooks.delete');
     return modal(
       name,
-      html`<form
-        @submit=${action.submit(() =>
+      dialogForm({
+        action,
+        submit: action.submit(() =>
           isRotation ? this.#rotate(dialog.webhook) : this.#remove(dialog.webhook),
-        )}
-      >
-        <p>${isRotation ? t('webhooks.rotateText') : t('webhooks.deleteText')}</p>
-        ${action.renderError()}
-        <footer>
-          <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>
-          <button
-            type="submit"
-            class=${isRotation ? 'primary' : 'danger'}
-            ?disabled=${action.isBusy}
-          >
-            ${name}
-          </button>
-        </footer>
-      </form>`,
+        ),
+        label: name,
+        isDanger: !isRotation,
+        content: html` <p>${isRotation ? t('webhooks.rotateText') : t('webhooks.deleteText')}</p>`,
+      }),
       close,
     );
   }

@@ -42,6 +42,8 @@ export async function replaceCoupons(
     if (numInsertedOrUpdatedRows) continue;
     const pointer = `/couponCodes/${index}`;
     const detail = `Another affiliate of this account already has the coupon code ${code}.`;
-    throw new Failure('conflict', `${pointer}: ${detail}`, { errors: [{ pointer, detail }] });
+    throw new Failure('conflict', `${pointer}: ${detail}`, {
+      errors: [{ pointer, detail, reason: 'taken' }],
+    });
   }
 }

@@ -229,5 +229,7 @@ function affiliateNotFound(id: string): Failure {
 
 function codeTaken(code: string): Failure {
   const detail = `Another affiliate of this account already uses the code ${code}.`;
-  return new Failure('conflict', `/code: ${detail}`, { errors: [{ pointer: '/code', detail }] });
+  return new Failure('conflict', `/code: ${detail}`, {
+    errors: [{ pointer: '/code', detail, reason: 'taken' }],
+  });
 }

@@ -74,7 +74,11 @@ const Language = z
   .transform((text, context) => {
     const tag = canonicalLanguageTag(text);
     if (tag) return tag;
-    context.addIssue('Must be a BCP 47 language tag, such as `en` or `pt-BR`.');
+    context.addIssue({
+      code: 'custom',
+      message: 'Must be a BCP 47 language tag, such as `en` or `pt-BR`.',
+      params: { reason: 'language_tag' },
+    });
     return z.NEVER;
   });
 
@@ -93,6 +97,7 @@ const Identifier = z
       code: 'custom',
       path: ['value'],
       message: 'Must be an ISBN with a valid check digit.',
+      params: { reason: 'isbn' },
     });
     return z.NEVER;
   });
@@ -119,7 +124,7 @@ const BuyUrl = z
   .max(2000)
   .superRefine((template, context) => {
     const error = buyTemplateError(template, { allowLoopback: true });
-    if (error) context.addIssue({ code: 'custom', message: error });
+    if (error) context.addIssue({ code: 'custom', message: error, params: { reason: 'url' } });
   })
   .describe(
     'Template of the book’s purchase URL: an `https:` URL with placeholders after the host, such as ' +

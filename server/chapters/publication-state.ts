@@ -14,7 +14,7 @@ export function checkPublishAt(publishAt: string | undefined, now: Date): void {
   if (publishAt === undefined || Date.parse(publishAt) >= now.getTime() - clockSkewMs) return;
   const detail = 'Must not be in the past.';
   throw new Failure('invalid_request', `/publishAt: ${detail}`, {
-    errors: [{ pointer: '/publishAt', detail }],
+    errors: [{ pointer: '/publishAt', detail, reason: 'in_past' }],
   });
 }
 

@@ -12,10 +12,16 @@ import type { AuditLog } from './audit-log.ts';
 import type { FindConversions } from '../sales/attribution.ts';
 import type { Mail, Mailer } from './mail/mailer.ts';
 
-/** A book that a preview shows. */
-export interface PreviewBook {
-  id: string;
-  isPrivate: boolean;
+/** A book to show in a preview. */
+export interface PreviewOrder {
+  accountId: string;
+  bookId: string;
+  /** Whether the whole book is readable, or only what everyone can read. */
+  access: 'full' | 'public';
+  /** Id of a deployment of the account. */
+  deployment?: string | undefined;
+  /** Origin of the console. */
+  origin: string;
 }
 
 /** Dependencies of the console's routes. */
@@ -46,8 +52,8 @@ export interface ConsoleContext extends Pick<
   version: string;
   /** Encrypts the secrets of authenticator apps and of single sign-on. */
   signInSecrets: SecretBox;
-  /** Opens a book for a member of the account. The visit is not recorded. Fails: `book_not_found`. */
-  openPreview: (order: { accountId: string; book: PreviewBook; origin: string }) => Promise<Embed>;
+  /** Opens a book for a member of the account. The visit is not recorded. Fails: `book_not_found`, `deployment_not_found`. */
+  openPreview: (order: PreviewOrder) => Promise<Embed>;
   /** Renders previews of books. */
   pages: PageServices;
   /** Compiles chapters, and notifies open readers. */

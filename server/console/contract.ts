@@ -31,7 +31,7 @@ export const PersonName = z
 
 export const minPasswordLength = 10;
 /** Longer texts would only make hashing slower. */
-const maxPasswordLength = 200;
+export const maxPasswordLength = 200;
 
 export const NewPassword = z
   .string()

@@ -7,17 +7,17 @@ import type { ConsoleContext } from './console-context.ts';
 export const previewKeyId = 'console';
 
 /**
- * Opens books for previews, which need no key. Public books open as for readers, and private ones in full, because
- * only members of their account see them.
+ * Opens books for previews, which need no key and are not counted. With full access, the session includes the whole
+ * text, as for the account's own server.
  */
 export function previewOpener(
   openEmbed: OpenEmbed,
   publicUrl: string,
 ): ConsoleContext['openPreview'] {
-  return async ({ accountId, book, origin }) => {
-    const kind = book.isPrivate ? 'secret' : 'publishable';
+  return async ({ accountId, bookId, access, deployment, origin }) => {
+    const kind = access === 'full' ? 'secret' : 'publishable';
     const caller = { ...ownerOf(accountId), keyId: previewKeyId, kind } as const;
-    const request = { book: book.id, origin, consent: 'required' } as const;
+    const request = { book: bookId, deployment, origin, consent: 'required' } as const;
     const { embed } = await openEmbed(caller, request);
     return rebaseUrls(embed, publicUrl, origin);
   };

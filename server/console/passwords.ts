@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { Failure } from '../failure.ts';
-import { NewPassword } from './contract.ts';
+import { Failure, type FailureDetail } from '../failure.ts';
+import { maxPasswordLength, minPasswordLength, NewPassword } from './contract.ts';
 
 /** Each hash uses 19 MiB and a thread. The requests beyond this number wait. */
 const hashing = pLimit(2);
@@ -51,7 +51,7 @@ export async function requireUncommon(password: string, own: readonly string[]):
   if (!common.has(folded) && !isOwn && !hasFewCharacters) return;
   const detail = 'Is too easy to guess. Use several unrelated words, or a password manager.';
   throw new Failure('invalid_request', `password: ${detail}`, {
-    errors: [{ pointer: '/password', detail }],
+    errors: [{ pointer: '/password', detail, reason: 'easy_to_guess' }],
   });
 }
 
@@ -64,8 +64,12 @@ export async function requireNewPassword(text: string, own: readonly string[]): 
   const { error } = NewPassword.safeParse(text);
   if (error) {
     const detail = error.issues.map(({ message }) => message).join(' ');
+    const isShort = text.length < minPasswordLength;
+    const rule: Pick<FailureDetail, 'reason' | 'values'> = isShort
+      ? { reason: 'too_short', values: { min: minPasswordLength } }
+      : { reason: 'too_long', values: { max: maxPasswordLength } };
     throw new Failure('invalid_request', `password: ${detail}`, {
-      errors: [{ pointer: '/password', detail }],
+      errors: [{ pointer: '/password', detail, ...rule }],
     });
   }
   await requireUncommon(text, own);

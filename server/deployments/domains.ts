@@ -57,7 +57,7 @@ export function domains({ db, now, random, lookUpTxt, rules, onHostsChanged }: D
         const parsed = parseHost(text, rules);
         if ('host' in parsed)
           return { host: parsed.host, value: newVerificationValue(random), createdAt };
-        const error = { pointer: pointerOf(index), detail: parsed.error };
+        const error = { pointer: pointerOf(index), detail: parsed.error, reason: 'host' as const };
         throw new Failure('invalid_request', `${error.pointer}: ${error.detail}`, {
           errors: [error],
         });

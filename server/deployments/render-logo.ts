@@ -83,7 +83,7 @@ function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | 'svg' {
 function invalidLogo(detail: string, cause?: unknown): Failure {
   const pointer = '/logo/data';
   return new Failure('invalid_request', `${pointer}: ${detail}`, {
-    errors: [{ pointer, detail }],
+    errors: [{ pointer, detail, reason: 'file' }],
     cause,
   });
 }

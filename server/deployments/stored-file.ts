@@ -38,7 +38,7 @@ export function toFontFile(url: string, index: number): StoredFile {
     const pointer = `/fonts/${index}/data`;
     const detail = error ?? '';
     throw new Failure('invalid_request', `${pointer}: ${detail}`, {
-      errors: [{ pointer, detail }],
+      errors: [{ pointer, detail, reason: 'file' }],
     });
   }
   return toStoredFile(bytes, 'font/woff2', 'woff2');

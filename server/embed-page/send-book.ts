@@ -86,26 +86,6 @@ async function sendPersonalPage(
   return sendPage(reply, renderOpened(request, page, opened, embed, embed));
 }
 
-/**
- * Sends the page for a preview by a member of the account. Nothing is counted, because the visit requires consent, which
- * the page never requests.
- */
-export async function sendPreviewPage(
-  { openEmbed, publicUrl }: PageServices,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: BookPageRequest,
-): Promise<FastifyReply> {
-  const { caller, book, deployment, origin } = page;
-  // The reader also keeps no position, which the next preview would open.
-  const visit = { ...page.visit, consent: 'required' } as const;
-  const embedRequest = { ...visit, book, deployment, origin, isServedPage: true } as const;
-  const opened = await openEmbed(caller, embedRequest);
-  reply.header('Cache-Control', 'no-store');
-  const embed = rebaseUrls(opened.embed, publicUrl, origin);
-  return sendPage(reply, renderOpened(request, { ...page, visit }, opened, embed, embed));
-}
-
 /** Opens the book with its own session. Private books count toward the key's quota, and public ones toward the limit per IP address. */
 export async function openCounted(
   { openEmbed, countEmbed, consume }: PageServices,

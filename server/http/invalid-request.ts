@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { FailureDetail } from '../failure.ts';
+import { ruleOf } from './detail-reason.ts';
 import { describeIssue, describeValues } from './issue-messages.ts';
 
 /** An issue that zod found, as the validator reports it. */
@@ -61,7 +62,8 @@ export function toDetails(issue: Issue, part: RequestPart): FailureDetail[] {
   const whole = [...path, ...(found?.path ?? [])];
   const message = found?.message ?? issue.message ?? 'The value is invalid.';
   const detail = completeMessage(message, issue.keyword, whole, part);
-  return [{ ...locationOf(whole, part.context), detail }];
+  const rule = ruleOf(issue, valueAt(part.value, whole), memberAt(part.schema, whole));
+  return [{ ...locationOf(whole, part.context), detail, ...rule }];
 }
 
 function unknownNames({ params }: Issue, path: string[], part: RequestPart): FailureDetail[] {

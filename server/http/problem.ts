@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { environmentOf } from '../values/environment.ts';
-import { type Failure, type FailureCode, failureStatus } from '../failure.ts';
+import { detailReasons, type Failure, type FailureCode, failureStatus } from '../failure.ts';
 
 /** The `title` of each problem (RFC 9457, section 3.1.4). */
 export const problemTitles = {
@@ -104,6 +104,14 @@ export const Problem = z
             .optional()
             .describe('JSON Pointer (RFC 6901) to the invalid value in the body.'),
           detail: z.string(),
+          reason: z
+            .enum(detailReasons)
+            .optional()
+            .describe('Identifies the violated rule. New ones may be added.'),
+          values: z
+            .record(z.string(), z.number())
+            .optional()
+            .describe('Parameters of the rule, such as `max` of `too_long`.'),
         }),
       )
       .optional(),

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts';
+import { type DetailReason, Failure } from '../failure.ts';
 import { allPermissions, publishablePermissions } from './contract.ts';
 import type { NewKeyOptions } from './issue-key.ts';
 import type { KeyStore } from './store.ts';
@@ -35,7 +35,11 @@ export function validateRights(
     return { permissions: order.permissions ?? allPermissions, allowedOrigins: [] };
   }
   if (origins.length === 0) {
-    throw invalid('allowedOrigins', 'A publishable key requires at least one allowed origin.');
+    throw invalid(
+      'allowedOrigins',
+      'A publishable key requires at least one allowed origin.',
+      'required',
+    );
   }
   const permissions = order.permissions ?? publishablePermissions;
   const excess = permissions.filter((one) => !publishablePermissions.includes(one));
@@ -54,6 +58,7 @@ function validateOrigin(text: string): string {
     throw invalid(
       'allowedOrigins',
       `${text} is not an origin. Use only a scheme, a host and an optional port, such as https://example.com.`,
+      'origin',
     );
   }
   return url.origin;
@@ -71,12 +76,12 @@ export function rejectBooksOfSecretKey(kind: StoredKey['kind'], books: unknown):
 /** @throws Failure `invalid_request` if the time has passed. */
 export function requireFuture(expiresAt: Date | null | undefined, now: Date): void {
   if (!expiresAt || expiresAt > now) return;
-  throw invalid('expiresAt', 'The expiry date of a key must be in the future.');
+  throw invalid('expiresAt', 'The expiry date of a key must be in the future.', 'in_past');
 }
 
 /** @param member - Member of the request body of the API. */
-function invalid(member: string, detail: string): Failure {
+function invalid(member: string, detail: string, reason?: DetailReason): Failure {
   return new Failure('invalid_request', `${member}: ${detail}`, {
-    errors: [{ pointer: `/${member}`, detail }],
+    errors: [{ pointer: `/${member}`, detail, ...(reason && { reason }) }],
   });
 }

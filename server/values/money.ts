@@ -34,7 +34,10 @@ export const DecimalAmount = z
 export const SaleCurrency = z
   .string('Must be an ISO 4217 code, such as EUR.')
   .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code in capital letters, such as EUR.')
-  .refine(hasMinorUnits, 'Must be an ISO 4217 currency that has minor units, such as EUR.')
+  .refine(hasMinorUnits, {
+    error: 'Must be an ISO 4217 currency that has minor units, such as EUR.',
+    params: { reason: 'currency' },
+  })
   .describe('ISO 4217 code.')
   .meta({ example: 'EUR' });
 
@@ -48,7 +51,7 @@ export const ExactMoney = z
     const digits = minorUnits(currency) ?? 0;
     if (new Decimal(amount).decimalPlaces() <= digits) return;
     const message = `Must have at most ${digits} digits after the decimal point for ${currency}.`;
-    context.addIssue({ code: 'custom', path: ['amount'], message });
+    context.addIssue({ code: 'custom', path: ['amount'], message, params: { reason: 'format' } });
   })
   .transform(({ amount, currency }) => ({ amount: toMinorUnits(amount, currency), currency }));
 export type ExactMoney = z.infer<typeof ExactMoney>;

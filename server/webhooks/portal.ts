@@ -148,5 +148,7 @@ export function scopedBooks(asked: readonly string[], { bookIds }: PortalScope):
   if (other === -1) return [...asked];
   const pointer = `/filters/bookIds/${other}`;
   const detail = `No book has the id ${asked[other]}.`;
-  throw new Failure('book_not_found', `${pointer}: ${detail}`, { errors: [{ pointer, detail }] });
+  throw new Failure('book_not_found', `${pointer}: ${detail}`, {
+    errors: [{ pointer, detail, reason: 'not_found' }],
+  });
 }

@@ -111,7 +111,9 @@ function isAllowedPort({ port, protocol }: URL): boolean {
 }
 
 function targetRefused(detail: string): Failure {
-  return new Failure('webhook_target_refused', detail, { errors: [{ pointer: '/url', detail }] });
+  return new Failure('webhook_target_refused', detail, {
+    errors: [{ pointer: '/url', detail, reason: 'unreachable' }],
+  });
 }
 
 function errorText(error: unknown): string {

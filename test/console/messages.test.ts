@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { detailReasons } from '../../server/failure.ts';
 import { compileConsoleMessages, readConsoleMessages } from '../../scripts/console-messages.ts';
 
 const folder = new URL('../../console/messages/', import.meta.url);
@@ -24,6 +25,13 @@ describe('the texts of the console', () => {
       }
     });
   }
+
+  it('explains each rule that the server names for a value of a form', () => {
+    const missing = detailReasons.filter(
+      (reason) => !Object.hasOwn(english, `fieldError.${reason}`),
+    );
+    assert.deepEqual(missing, []);
+  });
 
   it('falls back to English text by text in other languages', () => {
     assert.match(compileConsoleMessages('xx', './format.ts'), /"keys\.title": "API keys"/);

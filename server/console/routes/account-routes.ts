@@ -68,7 +68,9 @@ export const accountRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
       const id = newId('acc');
       await audit.change(request, async ({ query }) => {
         if (!(await insertAccount(query, { id, name, tiers }, now().toISOString()))) {
-          throw new Failure('conflict', `An account named ${name} exists. Choose another name.`);
+          throw new Failure('conflict', `An account named ${name} exists. Choose another name.`, {
+            reason: 'name_taken',
+          });
         }
         const change = { accountId: id, action: 'account.create', target: name };
         return { result: null, change: { ...change, after: { name, tiers } } };

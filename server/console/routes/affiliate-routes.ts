@@ -184,5 +184,7 @@ async function requireNoOtherRole(query: Queries, accountId: string, email: stri
     .executeTakeFirst();
   if (!member || member.role === 'partner') return;
   const detail = `Is a member of this account with the role ${member.role}. Use another email address.`;
-  throw new Failure('conflict', `/email: ${detail}`, { errors: [{ pointer: '/email', detail }] });
+  throw new Failure('conflict', `/email: ${detail}`, {
+    errors: [{ pointer: '/email', detail, reason: 'member' }],
+  });
 }

@@ -1,8 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { selectableThemes, themes, tokenNames } from '../../../shared/theme-tokens.ts';
-import { listAccountBooks } from '../../books/account-books.ts';
-import { toBook } from '../../books/stored-book.ts';
 import { checkTokens } from '../../deployments/check-tokens.ts';
 import {
   type Deployment,
@@ -17,7 +15,7 @@ import { maxDeployments } from '../../deployments/store.ts';
 import { type StoredDeployment, toDeployment } from '../../deployments/stored-deployment.ts';
 import { Failure } from '../../failure.ts';
 import { keyStore } from '../../keys/store.ts';
-import type { ConsoleContext, PreviewBook } from '../console-context.ts';
+import type { ConsoleContext } from '../console-context.ts';
 import type { ConsoleDeployment, DeploymentList, PublishableKey } from '../developer-contract.ts';
 import { requireAccount } from '../visitor.ts';
 
@@ -37,8 +35,6 @@ const DeploymentParams = z.object({ accountId: z.string(), deploymentId: Deploym
 const DomainParams = DeploymentParams.extend({ host: z.string().min(1).max(300) });
 /** The revision that the change is based on. */
 const Revision = z.strictObject({ revision: z.coerce.number().int() });
-/** Books among which the preview looks for one that everyone can read. */
-const previewCandidates = 20;
 
 /** Deployments of an account, with their domains. */
 export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
@@ -80,14 +76,6 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
   app.post(`${url}/check`, { schema: { body: TokenCheckInput } }, async ({ body }) => ({
     data: checkTokens(body.tokens, body.themes),
   }));
-
-  /** GET …/deployments/preview → `Embed` of a book for previews, or null without one. */
-  app.get(`${url}/preview`, async (request) => {
-    const { id: accountId } = requireAccount(request);
-    const book = await findPreviewBook(accountId);
-    const origin = `${request.protocol}://${request.host}`;
-    return { data: book && (await context.openPreview({ accountId, book, origin })) };
-  });
 
   /** GET …/deployments/:deploymentId → `ConsoleDeployment`. Fails: `deployment_not_found`. */
   app.get(`${url}/:deploymentId`, { schema: { params: DeploymentParams } }, async (request) => {
@@ -218,25 +206,6 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
           (key.expiresAt === null || new Date(key.expiresAt) > now()),
       )
       .map(({ id, label, ending }) => ({ id, label, ending }));
-  }
-
-  /** A book with text: the newest public one, or else the newest private one, or else one of the server. */
-  async function findPreviewBook(accountId: string): Promise<PreviewBook | null> {
-    for (const visibility of ['public', 'private'] as const) {
-      const filter = { visibility };
-      const own = await listAccountBooks(db, accountId, filter, previewCandidates, null);
-      const readable = own.find((book) => toBook(book, publicUrl).readable);
-      if (readable) return { id: readable.id, isPrivate: visibility === 'private' };
-    }
-    const other = await db.query
-      .selectFrom('books')
-      .select('id')
-      .where('visibility', '=', 'public')
-      .where('version_id', 'is not', null)
-      .orderBy('ordinal', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return other ? { id: other.id, isPrivate: false } : null;
   }
 
   /** The settings without files, for the audit log. */

@@ -45,6 +45,7 @@ export const keyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, cont
       throw new Failure(
         'role_denied',
         `${account.name} cannot have keys of the tier ${order.tier}. Ask the operator of this server.`,
+        { reason: 'tier' },
       );
     }
     const issued = await audit.change(request, async (tx) => {

@@ -149,6 +149,6 @@ function linkGone(): Failure {
 
 function missing(member: string): Failure {
   return new Failure('invalid_request', `${member}: is missing.`, {
-    errors: [{ pointer: `/${member}`, detail: 'is missing.' }],
+    errors: [{ pointer: `/${member}`, detail: 'is missing.', reason: 'required' }],
   });
 }

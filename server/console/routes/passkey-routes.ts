@@ -71,7 +71,9 @@ export const passkeyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
       .where('user_id', '=', userId)
       .execute();
     if (known.length >= maxPasskeys) {
-      throw new Failure('conflict', `You have ${maxPasskeys} passkeys. Remove one first.`);
+      throw new Failure('conflict', `You have ${maxPasskeys} passkeys. Remove one first.`, {
+        reason: 'passkey_limit',
+      });
     }
     const { generateRegistrationOptions } = await import('@simplewebauthn/server');
     const options = await generateRegistrationOptions({
@@ -142,7 +144,9 @@ export const passkeyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
           .onConflict((conflict) => conflict.column('credential_id').doNothing())
           .executeTakeFirst();
         if (!numInsertedOrUpdatedRows) {
-          throw new Failure('conflict', 'This passkey is already registered.');
+          throw new Failure('conflict', 'This passkey is already registered.', {
+            reason: 'passkey_known',
+          });
         }
         await confirmSession(query, sessionId, 'passkey', now());
         const change = { accountId: null, action: 'passkey.add', target: email };

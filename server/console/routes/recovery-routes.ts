@@ -143,6 +143,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
         throw new Failure(
           'conflict',
           'This server sends no email, so it cannot confirm a new address. Ask its operator to set SVC_SMTP_URL.',
+          { reason: 'no_mail' },
         );
       }
       await requireCurrentPassword(context, request, current);
@@ -188,7 +189,7 @@ export async function requireCurrentPassword(
   if (!(await isPassword(stored, current))) {
     const detail = 'Is not your current password.';
     throw new Failure('invalid_request', `current: ${detail}`, {
-      errors: [{ pointer: '/current', detail }],
+      errors: [{ pointer: '/current', detail, reason: 'wrong_password' }],
     });
   }
   await attempts.succeed(email, request.ip);
@@ -201,7 +202,10 @@ async function requireFree(query: Queries, email: string): Promise<void> {
     .select('id')
     .where('email', '=', email)
     .executeTakeFirst();
-  if (taken) throw new Failure('conflict', `Another user has the email address ${email}.`);
+  if (taken)
+    throw new Failure('conflict', `Another user has the email address ${email}.`, {
+      reason: 'email_taken',
+    });
 }
 
 function linkGone(): Failure {

@@ -254,6 +254,7 @@ async function requireNoOtherRights(query: Queries, accountId: string, userId: s
   throw new Failure(
     'conflict',
     'This person also has rights outside this account. Ask the operator of this server for a recovery link.',
+    { reason: 'other_accounts' },
   );
 }
 
@@ -267,5 +268,7 @@ async function requireOtherOwner(query: Queries, accountId: string, userId: stri
     .execute();
   const isOnly = owners.length === 1 && owners[0]?.user_id === userId;
   if (!isOnly) return;
-  throw new Failure('conflict', 'An account needs an owner. Make another member an owner first.');
+  throw new Failure('conflict', 'An account needs an owner. Make another member an owner first.', {
+    reason: 'last_owner',
+  });
 }

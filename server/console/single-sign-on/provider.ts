@@ -119,7 +119,7 @@ function secretAuth(client: typeof OpenidClient, secret: string): ClientAuth {
 
 function issuerFailure(detail: string, cause?: unknown): Failure {
   return new Failure('invalid_request', `issuer: ${detail}`, {
-    errors: [{ pointer: '/issuer', detail }],
+    errors: [{ pointer: '/issuer', detail, reason: 'url' }],
     cause,
   });
 }

@@ -1,0 +1,63 @@
+import { html, type TemplateResult } from 'lit';
+
+/**
+ * The frame around a table. Scrolls sideways if the table is wider, with the keyboard as well. On narrow screens the
+ * style sheet shows each row as a list, for which the cells get the titles of their columns. The roles keep the
+ * table's meaning there, because browsers drop it together with the table's layout.
+ */
+export class DataTable extends HTMLElement {
+  #label = '';
+  readonly #rows = new MutationObserver(() => this.#describe());
+
+  /** Names the table for screen readers. */
+  get label(): string {
+    return this.#label;
+  }
+
+  set label(label: string) {
+    this.#label = label;
+    this.setAttribute('aria-label', label);
+  }
+
+  connectedCallback(): void {
+    this.role = 'region';
+    this.tabIndex = 0;
+    this.#rows.observe(this, { childList: true, characterData: true, subtree: true });
+    this.#describe();
+  }
+
+  disconnectedCallback(): void {
+    this.#rows.disconnect();
+  }
+
+  #describe(): void {
+    const table = this.querySelector('table');
+    if (!table) return;
+    table.role = 'table';
+    table.ariaLabel = this.#label;
+    for (const group of table.querySelectorAll('thead, tbody, tfoot')) group.role = 'rowgroup';
+    const titles = [...table.querySelectorAll('thead th')];
+    for (const title of titles) title.role = 'columnheader';
+    for (const row of table.rows) {
+      row.role = 'row';
+      if (row.parentElement?.localName === 'thead') continue;
+      for (const [index, cell] of [...row.cells].entries()) {
+        cell.role = cell.localName === 'th' ? 'rowheader' : 'cell';
+        cell.dataset['label'] = titles[index]?.textContent?.trim() ?? '';
+      }
+    }
+  }
+}
+
+/** A table in its frame. @param label - Names the table for screen readers. */
+export function dataTable(
+  label: string,
+  table: TemplateResult,
+  { isScrolled = false } = {},
+): TemplateResult {
+  return html`<data-table class=${isScrolled ? 'scroll' : ''} .label=${label}
+    >${table}</data-table
+  >`;
+}
+
+customElements.define('data-table', DataTable);

@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+
+const screenshots = process.env.SVC_CONSOLE_SCREENSHOTS;
+
+/** A language with the widths and color schemes in which its pages are checked. */
+export interface Look {
+  language: string;
+  views: readonly (readonly [width: number, scheme: 'light' | 'dark'])[];
+}
+
+/** Pictures are taken in more looks, without the slower checks. */
+export const looks: readonly Look[] = screenshots
+  ? [
+      {
+        language: 'en',
+        views: [
+          [390, 'light'],
+          [768, 'light'],
+          [1280, 'light'],
+          [1280, 'dark'],
+        ],
+      },
+      { language: 'de', views: [[390, 'dark']] },
+      {
+        language: 'ar',
+        views: [
+          [390, 'light'],
+          [1280, 'light'],
+        ],
+      },
+    ]
+  : [
+      { language: 'ar', views: [[390, 'dark']] },
+      { language: 'de', views: [[1280, 'light']] },
+    ];
+
+/** Loads the page in a language. */
+export async function openIn(page: Page, language: string, url: string): Promise<void> {
+  await page.addInitScript((tag) => localStorage.setItem('svc-console-language', tag), language);
+  await page.goto(url);
+  await page.locator('h1').first().waitFor();
+}
+
+/** Waits until the page shows its data. */
+export async function untilLoaded(page: Page): Promise<void> {
+  await expect(page.locator('main .loading, dialog .loading')).toHaveCount(0);
+}
+
+/**
+ * Checks the state in all views of the look: accessibility, no sideways scrolling, and no clipped text. Takes
+ * pictures if the environment names a folder.
+ */
+export async function checkState(page: Page, name: string, look: Look): Promise<void> {
+  for (const [width, colorScheme] of look.views) {
+    const view = `${name}-${look.language}-${width}-${colorScheme}`;
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await delay(300); // Charts are drawn again after a change of size or scheme.
+    if (screenshots) {
+      const hasDialog = (await page.locator('dialog[open]').count()) > 0;
+      await page.screenshot({ path: `${screenshots}/${view}.png`, fullPage: !hasDialog });
+    }
+    expect.soft(await page.evaluate(findLayoutProblems), view).toEqual([]);
+    if (screenshots) continue;
+    const { violations } = await new AxeBuilder({ page })
+      .exclude('iframe')
+      .options({ rules: { 'target-size': { enabled: true } } })
+      .analyze();
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    expect.soft(found, view).toEqual([]);
+  }
+}
+
+/** Lists what is wider than the window, and texts that are cut off. Runs in the page. */
+function findLayoutProblems(): string[] {
+  const problems: string[] = [];
+  const excess = document.documentElement.scrollWidth - innerWidth;
+  if (excess > 0) problems.push(`the page is ${excess} pixels wider than the window`);
+  for (const element of document.querySelectorAll<HTMLElement>(
+    'button, .button, a, label, select, h1, h2, h3, p, dt, dd, .badge, dialog, .card',
+  )) {
+    if (!element.checkVisibility() || element.closest('.hidden, .skip, .table, pre')) continue;
+    const { scrollWidth, clientWidth } = element;
+    const isInline = getComputedStyle(element).display === 'inline';
+    const text = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 60);
+    const what = `${element.localName}.${element.className} “${text}”`;
+    if (!isInline && scrollWidth > clientWidth + 1) {
+      problems.push(`${what} is ${scrollWidth - clientWidth} pixels wider than its box`);
+    }
+    const { left, right, width } = element.getBoundingClientRect();
+    if (width > 0 && (left < -1 || right > innerWidth + 1))
+      problems.push(`${what} leaves the window`);
+  }
+  return problems;
+}
