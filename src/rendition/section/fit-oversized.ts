@@ -4,7 +4,7 @@ const boxClass = 'svc-scroll-box';
 const demotedClass = 'svc-demoted';
 
 /** Attributes added to each scroll box. */
-const added = new WeakMap<Element, string[]>();
+const added = new WeakMap<Element, [name: string, value: string][]>();
 
 /** The scroll box around an element, or null if there is none. */
 export function scrollBoxOf(element: Element | null): Element | null {
@@ -17,7 +17,7 @@ export function undoFitOversized(root: Element): void {
   for (const box of root.querySelectorAll(`.${boxClass}`)) {
     if (box.localName === 'div') box.replaceWith(...box.childNodes);
     box.classList.remove(boxClass);
-    for (const name of added.get(box) ?? []) box.removeAttribute(name);
+    for (const [name] of added.get(box) ?? []) box.removeAttribute(name);
   }
   for (const box of root.querySelectorAll(`.${demotedClass}`)) box.classList.remove(demotedClass);
 }
@@ -42,17 +42,12 @@ export function fitOversized(root: Element, sheet: Element, plan: PageLayout, la
       box.append(element);
     }
     box.classList.add(boxClass);
-    const attributes = {
-      tabindex: '0',
-      // A table keeps its role.
-      ...(element.localName !== 'table' && { role: 'group', 'aria-label': label }),
-    };
-    const missing = Object.entries(attributes).filter(([name]) => !box.hasAttribute(name));
+    const attributes: [string, string][] = [['tabindex', '0']];
+    // A table keeps its role.
+    if (element.localName !== 'table') attributes.push(['role', 'group'], ['aria-label', label]);
+    const missing = attributes.filter(([name]) => !box.hasAttribute(name));
     for (const [name, value] of missing) box.setAttribute(name, value);
-    added.set(
-      box,
-      missing.map(([name]) => name),
-    );
+    added.set(box, missing);
   }
 }
 

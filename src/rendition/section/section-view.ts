@@ -197,7 +197,7 @@ export class SectionView {
     options.applyUserStyles?.(this.root);
     this.#updatePages(pageLayout, options, more);
     const view = start && this.#laidOut();
-    if (view) this.#moveTo(pageOfOffset(start, view), pageLayout);
+    if (view) this.goTo(pageOfOffset(start, view));
   }
 
   /** Applies the book's background color and returns it. */
@@ -214,12 +214,8 @@ export class SectionView {
   goTo(page: number): void {
     if (!this.pageLayout) return;
     this.#layOutUpTo(page);
-    this.#moveTo(Math.max(0, Math.min(this.pages - 1, page)), this.pageLayout);
-  }
-
-  #moveTo(page: number, pageLayout: PageLayout): void {
-    this.page = page;
-    this.scrollOffset = scrollOfPage(page, pageLayout);
+    this.page = Math.max(0, Math.min(this.pages - 1, page));
+    this.scrollOffset = scrollOfPage(this.page, this.pageLayout);
   }
 
   pageOfOffset(offset: number): number {
