@@ -62,11 +62,10 @@ it(
     await survives(source, target, {
       // The commands of docs/guides/production.md.
       save: () => run('pg_dump', '--format=custom', `--file=${file}`, source.DATABASE_URL),
-      load: () =>
-        run(
-          'pg_restore',
-          ...['--clean', '--if-exists', '--no-owner', `--dbname=${target.DATABASE_URL}`, file],
-        ),
+      async load() {
+        const into = `--dbname=${target.DATABASE_URL}`;
+        await run('pg_restore', '--clean', '--if-exists', '--no-owner', into, file);
+      },
     });
   },
 );

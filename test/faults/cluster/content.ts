@@ -17,7 +17,7 @@ export async function createContent(url: string, key: string): Promise<Content[]
   const imported = await fetch(`${url}/v1/books`, {
     method: 'POST',
     headers: { ...authorization, 'Content-Type': 'application/epub+zip' },
-    body: bytes,
+    body: new Uint8Array(bytes),
   });
   const text = await imported.text();
   if (!imported.ok) throw new Error(text);

@@ -116,8 +116,7 @@ async function fillDisk(
   };
   const ids: string[] = [];
   const failures: Record<string, number> = {};
-  let failureCount = 0;
-  let lastWriteMs = 0;
+  const load = { failures: 0, lastWriteMs: 0 };
   const over = new AbortController();
   const write = async () => {
     for (let count = 0; !over.signal.aborted; count += 1) {
@@ -129,17 +128,17 @@ async function fillDisk(
       if (status === 201) {
         const { data: book } = JSON.parse(text) as { data: { id: string } };
         ids.push(book.id);
-        lastWriteMs = performance.now();
+        load.lastWriteMs = performance.now();
       } else {
-        failureCount += 1;
+        load.failures += 1;
         failures[status] = (failures[status] ?? 0) + 1;
         await delay(50);
       }
     }
   };
-  const load = Promise.all(Array.from({ length: writers }, write));
+  const running = Promise.all(Array.from({ length: writers }, write));
   const deadline = Date.now() + 180_000;
-  while (failureCount < 100 && Date.now() < deadline) await delay(100);
+  while (load.failures < 100 && Date.now() < deadline) await delay(100);
   for (let count = 0; count < 3; count += 1) {
     supervise();
     await delay(1000);
@@ -149,14 +148,14 @@ async function fillDisk(
   const fullStatus = { ...failures };
   const freedMs = performance.now();
   rmSync(ballast);
-  while (lastWriteMs < freedMs && performance.now() < freedMs + 120_000) {
+  for (let waits = 0; load.lastWriteMs < freedMs && waits < 480; waits += 1) {
     supervise();
     await delay(250);
   }
-  const recoveryMs = Math.round(lastWriteMs - freedMs);
+  const recoveryMs = Math.round(load.lastWriteMs - freedMs);
   await delay(3000);
   over.abort();
-  await load;
+  await running;
   let lost = 0;
   for (const id of ids) if ((await send(`/v1/books/${id}`)).status !== 200) lost += 1;
   return { acknowledged: ids.length, fullStatus, health, read, recoveryMs, lost };

@@ -48,17 +48,16 @@ export async function startPatroni(folder: string): Promise<FaultyDatabase> {
   const [client, peer, front] = [await freePort(), await freePort(), await freePort()];
   const peerUrl = `http://127.0.0.1:${peer}`;
   const clientUrl = `http://127.0.0.1:${client}`;
-  const startEtcd = () =>
-    spawn(
-      'etcd',
-      [
-        ...['--data-dir', join(root, 'etcd'), '--log-level', 'error'],
-        ...['--listen-client-urls', clientUrl, '--advertise-client-urls', clientUrl],
-        ...['--listen-peer-urls', peerUrl, '--initial-advertise-peer-urls', peerUrl],
-        ...['--initial-cluster', `default=${peerUrl}`],
-      ],
-      { stdio: 'ignore' },
-    );
+  const etcdOptions = [
+    `--data-dir=${join(root, 'etcd')}`,
+    '--log-level=error',
+    `--listen-client-urls=${clientUrl}`,
+    `--advertise-client-urls=${clientUrl}`,
+    `--listen-peer-urls=${peerUrl}`,
+    `--initial-advertise-peer-urls=${peerUrl}`,
+    `--initial-cluster=default=${peerUrl}`,
+  ];
+  const startEtcd = () => spawn('etcd', etcdOptions, { stdio: 'ignore' });
   let etcd = startEtcd();
   const nodes: Node[] = [];
   for (const name of ['a', 'b']) {
