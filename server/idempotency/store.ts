@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { hasDefinitelyFailed } from '../db/database-errors.ts';
 import type { Database } from '../db/open.ts';
 import {
   runWithLock,
@@ -60,7 +61,7 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
     runWithLock: runWithLock,
 
     async complete(held, { status, headers, body }) {
-      await orReleasedLater(held, () =>
+      await orReleasedLater(held, true, () =>
         db.query
           .updateTable('idempotency_keys')
           .set({
@@ -75,7 +76,7 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
       );
     },
 
-    release: (held) => orReleasedLater(held, () => release(held)),
+    release: (held) => orReleasedLater(held, true, () => release(held)),
   };
 
   async function release(held: IdempotencyLock): Promise<void> {
@@ -96,12 +97,18 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
   /**
    * If the database fails, the change may have been made, and the client may retry before the lease ends. So the key
    * is released when the database is available again.
+   *
+   * @param isHeld - Whether the key was claimed before. A claim that has certainly failed needs no release.
    */
-  async function orReleasedLater<T>(held: IdempotencyLock, work: () => Promise<T>): Promise<T> {
+  async function orReleasedLater<T>(
+    held: IdempotencyLock,
+    isHeld: boolean,
+    work: () => Promise<T>,
+  ): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      void releaseLater(held);
+      if (isHeld || !hasDefinitelyFailed(error)) void releaseLater(held);
       throw error;
     }
   }
@@ -130,7 +137,7 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
       .where('expires_at', '<=', inMs(0))
       .execute();
     const held = { idempotencyKey, token, committedResults: [] };
-    const inserted = await orReleasedLater(held, () =>
+    const inserted = await orReleasedLater(held, false, () =>
       db.query
         .insertInto('idempotency_keys')
         .values({
@@ -177,7 +184,7 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
     leaseUntil: string,
   ): Promise<Claim | null> {
     const token = newToken();
-    const row = await orReleasedLater({ idempotencyKey, token, committedResults: [] }, () =>
+    const row = await orReleasedLater({ idempotencyKey, token, committedResults: [] }, false, () =>
       db.query
         .updateTable('idempotency_keys')
         .set({ token, lease_until: leaseUntil })

@@ -108,8 +108,9 @@ if (import.meta.main) {
     },
   });
   if (haproxyMissing) console.log(haproxyMissing);
+  const runs = haproxyMissing ? 0 : Number(values.runs);
   // Each run has its own processes, proxy and database.
-  for (let run = 0; run < Number(values.runs) && !haproxyMissing; run += 1) {
+  for (let run = 0; run < runs; run += 1) {
     const report = await runRollingRestart({
       requests: Number(values.requests),
       restarts: Number(values.restarts),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -6,11 +7,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { DatabaseSync } from 'node:sqlite';
 import { after, it } from 'node:test';
+import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { backUp, restore } from '../../server/backup.ts';
 import { runSvc } from './cli/run-svc.ts';
 import { buildEpub } from './epub/fixtures/build-epub.ts';
 import { temporaryFolder } from './harness.ts';
+import { newPostgresDatabase, postgresMissing } from './postgres.ts';
+import { findBinaries } from './postgres-cluster.ts';
 import { endProcess, startProcess } from './server-process.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
@@ -18,7 +22,60 @@ const now = new Date('2026-11-22T12:00:00Z');
 it('a backup of a server under load is a whole server on another machine', async () => {
   const settings = { DATABASE_URL: '', SVC_WEBHOOK_LOOPBACK: 'on' };
   const source = { ...settings, SVC_DATA: temporaryFolder() };
+  const target = { ...settings, SVC_DATA: join(temporaryFolder(), 'new') };
   const file = join(temporaryFolder(), 'backup.sqlite');
+  const call = await survives(source, target, {
+    async save() {
+      const order = { dataFolder: source.SVC_DATA, file, now, force: false };
+      const { hasSecret } = await backUp(order);
+      assert.equal(hasSecret, true);
+      assert.equal(statSync(file).mode & 0o777, 0o600);
+      await assert.rejects(backUp(order), /already exists/);
+    },
+    async load() {
+      const restored = await runSvc(target, 'restore', file);
+      assert.match(restored.stdout, /^Restored the backup of 20/, restored.stderr);
+    },
+  });
+
+  const inUse = { file, dataFolder: target.SVC_DATA, now, force: true };
+  assert.throws(() => restore(inUse), /A server or command uses .* Stop it/);
+  assert.equal((await call('/v1/keys/me')).status, 200);
+});
+
+it(
+  'a dump of PostgreSQL under load is a whole server with another database',
+  { skip: postgresMissing ?? false },
+  async () => {
+    const settings = () => ({
+      SVC_WEBHOOK_LOOPBACK: 'on',
+      SVC_SECRET: 'a secret of thirty-two characters',
+      SVC_DATA: temporaryFolder(),
+    });
+    const source = { ...settings(), DATABASE_URL: await newPostgresDatabase() };
+    const target = { ...settings(), DATABASE_URL: await newPostgresDatabase() };
+    const file = join(temporaryFolder(), 'svc.dump');
+    const run = async (program: string, ...args: string[]) => {
+      const { stderr } = await promisify(execFile)(join(findBinaries() ?? '', program), args);
+      assert.equal(stderr, '');
+    };
+    await survives(source, target, {
+      // The commands of docs/guides/production.md.
+      save: () => run('pg_dump', '--format=custom', `--file=${file}`, source.DATABASE_URL),
+      async load() {
+        const into = `--dbname=${target.DATABASE_URL}`;
+        await run('pg_restore', '--clean', '--if-exists', '--no-owner', into, file);
+      },
+    });
+  },
+);
+
+/** Saves the data of a server under load, and starts a server with it. Returns a client of the new server. */
+async function survives(
+  source: Record<string, string>,
+  target: Record<string, string>,
+  backup: { save(): Promise<void>; load(): Promise<void> },
+) {
   const epub = join(temporaryFolder(), 'book.epub');
   writeFileSync(epub, await buildEpub());
   const created = await runSvc(source, 'keys', 'create', '--tier', 'pro', '--json');
@@ -60,19 +117,13 @@ it('a backup of a server under load is a whole server on another machine', async
     }
   });
   const before = await used(server.url);
-  const order = { dataFolder: source.SVC_DATA, file, now, force: false };
-  const { hasSecret } = await backUp(order);
+  await backup.save();
   const afterwards = await used(server.url);
   load.abort();
   await Promise.all(writers);
-  assert.equal(hasSecret, true);
-  assert.equal(statSync(file).mode & 0o777, 0o600);
-  await assert.rejects(backUp(order), /already exists/);
   await endProcess(server, 'SIGKILL');
 
-  const target = { ...settings, SVC_DATA: join(temporaryFolder(), 'new') };
-  const restored = await runSvc(target, 'restore', file);
-  assert.match(restored.stdout, /^Restored the backup of 20/, restored.stderr);
+  await backup.load();
   const other = await startProcess(target);
   const count = await used(other.url);
   assert.ok(count >= before && count <= afterwards, `${before} ≤ ${count} ≤ ${afterwards}`);
@@ -82,11 +133,8 @@ it('a backup of a server under load is a whole server on another machine', async
   await call(other.url, `/v1/webhooks/${webhook.data.id}/test`, {});
   const { headers, body } = await received.promise;
   assert.ok(new Webhook(webhook.data.secret).verify(body, headers));
-
-  const inUse = { file, dataFolder: target.SVC_DATA, now, force: true };
-  assert.throws(() => restore(inUse), /A server or command uses .* Stop it/);
-  assert.equal((await call(other.url, '/v1/keys/me')).status, 200);
-});
+  return (path: string) => call(other.url, path);
+}
 
 it('restore replaces a database only with --force, and rejects files that are not whole backups', async () => {
   const folder = temporaryFolder();

@@ -29,6 +29,16 @@ export interface CdnReport {
   cache: string;
   books: number;
   sessions: number;
+  /** With an empty cache, and once more. */
+  rounds: RoundReport[];
+  forgedRequests: number;
+  /** Responses with content to requests with forged, expired or swapped prefixes. */
+  unlicensedResponses: number;
+  /** Whether a prefix that the cache knows is rejected in the second after it expires. */
+  isExpiryExact: boolean;
+}
+
+interface RoundReport {
   contentRequests: number;
   contentBytes: number;
   /** Share of the content's bytes that the cache answered without the server. */
@@ -38,11 +48,6 @@ export interface CdnReport {
   /** All requests that reached the server, also those that open a book, list its files or check a signature. */
   serverRequests: number;
   sentRequests: number;
-  forgedRequests: number;
-  /** Responses with content to requests with forged, expired or swapped prefixes. */
-  unlicensedResponses: number;
-  /** Whether a prefix that the cache knows is rejected in the second after it expires. */
-  isExpiryExact: boolean;
 }
 
 const secret = 'a secret that the cache knows as well';
@@ -65,7 +70,11 @@ async function bench(cache: Cache, name: string, options: CdnOptions): Promise<v
   try {
     const report = { cache: name, ...(await measure(folder, cache, options, stops)) };
     if (options.json) console.log(JSON.stringify(report, null, 2));
-    else console.table(report);
+    else {
+      const { rounds, ...figures } = report;
+      console.table(figures);
+      console.table(rounds);
+    }
     if (report.unlicensedResponses > 0 || !report.isExpiryExact) process.exitCode = 1;
   } finally {
     for (const stop of stops.toReversed()) stop();
@@ -134,44 +143,53 @@ async function measure(
 
   const embed = async (id: string, bearer: string): Promise<Embed> => {
     const headers = { Authorization: `Bearer ${bearer}` };
-    sentRequests += 1;
     const response = await fetch(`${front.url}/v1/reader/embed?book=${id}`, { headers });
     const text = await response.text();
     if (!response.ok) throw new Error(text);
     return z.object({ data: Embed }).parse(JSON.parse(text)).data;
   };
-  let sentRequests = 0;
-  let contentRequests = 0;
-  let contentBytes = 0;
   let cachedBytes = 0;
-  let contentMisses = 0;
   const pathOf = ({ session }: Embed) => new URL(session.content).pathname;
 
   /** Reads every section, style sheet and resource that the session's file list has. */
-  const readBook = async (opened: Embed) => {
+  const readBook = async (opened: Embed, round: RoundReport) => {
     const base = front.url + pathOf(opened);
     const headers = { Authorization: `Bearer ${opened.session.token}` };
-    sentRequests += 1;
+    round.sentRequests += 1;
     const list = await fetch(`${base}/files`, { headers });
     const { data } = FileList.parse(await list.json());
     for (const { path } of data.files) {
       const response = await fetch(`${base}/${path}`, { headers });
       const bytes = (await response.arrayBuffer()).byteLength;
       if (!response.ok) throw new Error(`${path}: ${response.status}`);
-      contentRequests += 1;
-      contentBytes += bytes;
+      round.sentRequests += 1;
+      round.contentRequests += 1;
+      round.contentBytes += bytes;
       if (response.headers.get('X-Cache') === 'HIT') cachedBytes += bytes;
-      else contentMisses += 1;
+      else round.contentMisses += 1;
     }
   };
-  const receivedBefore = await requestsOf(url);
-  await inParallel(sessions, async (at) => {
-    const id = ids[at % ids.length] ?? '';
-    await readBook(await embed(id, at % 3 === 0 ? key : readerKey));
-  });
-
-  const serverRequests = (await requestsOf(url)) - receivedBefore;
-  sentRequests += contentRequests;
+  const rounds: RoundReport[] = [];
+  for (let number = 0; number < 2; number += 1) {
+    const receivedBefore = await requestsOf(url);
+    cachedBytes = 0;
+    const round: RoundReport = {
+      contentRequests: 0,
+      contentBytes: 0,
+      cachedShare: 0,
+      contentMisses: 0,
+      serverRequests: 0,
+      sentRequests: 0,
+    };
+    await inParallel(sessions, async (at) => {
+      const id = ids[at % ids.length] ?? '';
+      round.sentRequests += 1;
+      await readBook(await embed(id, at % 3 === 0 ? key : readerKey), round);
+    });
+    round.serverRequests = (await requestsOf(url)) - receivedBefore;
+    round.cachedShare = Number((cachedBytes / round.contentBytes).toFixed(5));
+    rounds.push(round);
+  }
 
   // All caches are warm now, so a wrong decision would be a hit.
   const valid: PrefixedPath[] = [];
@@ -204,12 +222,7 @@ async function measure(
   return {
     books: ids.length,
     sessions,
-    contentRequests,
-    contentBytes,
-    cachedShare: Number((cachedBytes / contentBytes).toFixed(5)),
-    contentMisses,
-    serverRequests,
-    sentRequests,
+    rounds,
     forgedRequests: forged,
     unlicensedResponses,
     isExpiryExact: whole !== undefined && (await expiresExactly(front.url, whole)),

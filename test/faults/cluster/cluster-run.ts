@@ -15,7 +15,7 @@ import { launchS3Server, s3Missing } from '../../server/storage/s3-server.ts';
 import { createContent } from './content.ts';
 import { startSinglePostgres } from './faulty-database.ts';
 import { type Load, type PhaseReport, startLoad } from './load.ts';
-import { runClockSkew, type SkewReport } from './machine-faults.ts';
+import { runClockSkew, type SkewReport } from './clock-skew.ts';
 import { createNetwork, networkMissing } from './network.ts';
 import { patroniMissing, startPatroni } from './patroni.ts';
 import { kill, ready, startProxy, startServer } from './servers.ts';

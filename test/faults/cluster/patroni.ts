@@ -8,7 +8,7 @@ import { freePort } from '../../free-port.ts';
 import { fastTemporaryFolder } from '../../server/fast-temporary-folder.ts';
 import { findBinaries } from '../../server/postgres-cluster.ts';
 import type { FaultyDatabase } from './faulty-database.ts';
-import { kill } from './servers.ts';
+import { kill, startDatabaseProxy } from './servers.ts';
 
 /** Reason why Patroni is not available, or null if it is. */
 export function patroniMissing(): string | null {
@@ -21,21 +21,9 @@ export function patroniMissing(): string | null {
   return process.getuid?.() === 0 ? null : 'Patroni is tested only by root';
 }
 
-/**
- * Settings of docs/guides/high-availability.md. After `ttl` seconds without a sign of life, the standby takes over.
- */
-const clusterSettings = {
-  ttl: 20,
-  loop_wait: 4,
-  retry_timeout: 8,
-  synchronous_mode: true,
-  failsafe_mode: true,
-  postgresql: {
-    use_pg_rewind: true,
-    use_slots: true,
-    parameters: { max_connections: 200, synchronous_commit: 'on', wal_log_hints: 'on' },
-  },
-};
+const configuration = join(import.meta.dirname, '../../../deploy/patroni.yml');
+/** Of all users in the configuration. */
+const password = 'CHANGE';
 
 const Members = z.object({
   members: z.array(z.object({ name: z.string(), role: z.string(), state: z.string() })),
@@ -60,17 +48,16 @@ export async function startPatroni(folder: string): Promise<FaultyDatabase> {
   const [client, peer, front] = [await freePort(), await freePort(), await freePort()];
   const peerUrl = `http://127.0.0.1:${peer}`;
   const clientUrl = `http://127.0.0.1:${client}`;
-  const startEtcd = () =>
-    spawn(
-      'etcd',
-      [
-        ...['--data-dir', join(root, 'etcd'), '--log-level', 'error'],
-        ...['--listen-client-urls', clientUrl, '--advertise-client-urls', clientUrl],
-        ...['--listen-peer-urls', peerUrl, '--initial-advertise-peer-urls', peerUrl],
-        ...['--initial-cluster', `default=${peerUrl}`],
-      ],
-      { stdio: 'ignore' },
-    );
+  const etcdOptions = [
+    `--data-dir=${join(root, 'etcd')}`,
+    '--log-level=error',
+    `--listen-client-urls=${clientUrl}`,
+    `--advertise-client-urls=${clientUrl}`,
+    `--listen-peer-urls=${peerUrl}`,
+    `--initial-advertise-peer-urls=${peerUrl}`,
+    `--initial-cluster=default=${peerUrl}`,
+  ];
+  const startEtcd = () => spawn('etcd', etcdOptions, { stdio: 'ignore' });
   let etcd = startEtcd();
   const nodes: Node[] = [];
   for (const name of ['a', 'b']) {
@@ -83,7 +70,11 @@ export async function startPatroni(folder: string): Promise<FaultyDatabase> {
     node.agent = spawn('setpriv', [...user, '--', 'patroni', node.config], { stdio: 'ignore' });
   };
   for (const node of nodes) startAgent(node);
-  const proxy = startDatabaseProxy(folder, front, nodes);
+  const proxy = startDatabaseProxy(
+    folder,
+    front,
+    nodes.map(({ port, rest }) => `127.0.0.1:${port} port ${rest}`),
+  );
 
   /** Returns the members' roles by name, as far as an agent answers. */
   const roles = async (): Promise<Record<string, string>> => {
@@ -124,7 +115,7 @@ export async function startPatroni(folder: string): Promise<FaultyDatabase> {
     );
 
   await settle();
-  const url = `postgres://postgres:postgres@127.0.0.1:${front}/postgres`;
+  const url = `postgres://postgres:${password}@127.0.0.1:${front}/postgres`;
   await acceptsConnections(url);
   return {
     url,
@@ -188,60 +179,22 @@ export async function startPatroni(folder: string): Promise<FaultyDatabase> {
   };
 }
 
+/** Writes the documented configuration with the addresses of this run. */
 function writeConfig(folder: string, { name, port, rest, data }: Node, etcd: number): string {
-  const local = (at: number) => `127.0.0.1:${at}`;
-  const user = (username: string) => ({ username, password: username });
-  const config = {
-    scope: 'svc',
-    name,
-    restapi: { listen: local(rest), connect_address: local(rest) },
-    etcd3: { host: local(etcd) },
-    bootstrap: { dcs: clusterSettings, initdb: [{ encoding: 'UTF8' }, 'data-checksums'] },
-    postgresql: {
-      listen: local(port),
-      connect_address: local(port),
-      data_dir: data,
-      bin_dir: findBinaries(),
-      pgpass: `${data}.pgpass`,
-      authentication: {
-        superuser: user('postgres'),
-        replication: user('replicator'),
-        rewind: user('rewinder'),
-      },
-      pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 md5'].concat(
-        'host replication replicator 127.0.0.1/32 md5',
-      ),
-      parameters: { unix_socket_directories: folder },
-    },
-  };
-  const file = join(folder, `patroni-${name}.json`);
-  writeFileSync(file, JSON.stringify(config));
+  const documented = readFileSync(configuration, 'utf8');
+  const local = documented
+    .replaceAll('10.0.0.21:8008', `127.0.0.1:${rest}`)
+    .replaceAll('10.0.0.21:5432', `127.0.0.1:${port}`)
+    .replaceAll('10.0.0.0/24', '127.0.0.1/32')
+    .replace('local all all peer', 'local all all trust')
+    .replace(/^name: .*$/m, `name: ${name}`)
+    .replace(/^ {2}hosts: .*$/m, `  hosts: [127.0.0.1:${etcd}]`)
+    .replace(/^ {2}data_dir: .*$/m, `  data_dir: ${data}`)
+    .replace(/^ {2}bin_dir: .*$/m, `  bin_dir: ${findBinaries()}`)
+    .replace(/^ {2}pgpass: .*$/m, `  pgpass: ${data}.pgpass`);
+  const file = join(folder, `patroni-${name}.yml`);
+  writeFileSync(file, `${local}  parameters: { unix_socket_directories: ${folder} }\n`);
   return file;
-}
-
-/** Starts HAProxy with the settings of docs/guides/high-availability.md. */
-function startDatabaseProxy(folder: string, front: number, nodes: Node[]): ChildProcess {
-  const file = join(folder, 'haproxy-database.cfg');
-  const servers = nodes.map(
-    ({ name, port, rest }) => `  server ${name} 127.0.0.1:${port} check port ${rest}`,
-  );
-  writeFileSync(
-    file,
-    `defaults
-  mode tcp
-  timeout connect 2s
-  timeout client 30m
-  timeout server 30m
-  timeout check 2s
-listen database
-  bind 127.0.0.1:${front}
-  option httpchk OPTIONS /primary
-  http-check expect status 200
-  default-server inter 1s fall 3 rise 1 on-marked-down shutdown-sessions
-${servers.join('\n')}
-`,
-  );
-  return spawn('haproxy', ['-f', file, '-db'], { stdio: 'ignore' });
 }
 
 async function acceptsConnections(url: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { postgresMissing } from '../../server/postgres.ts';
 import { runCluster } from './cluster-run.ts';
-import { runFullDisk } from './machine-faults.ts';
+import { type DiskContent, runFullDisk } from './full-disk.ts';
 import { haproxyMissing } from './servers.ts';
 
 const { values } = parseArgs({
@@ -30,8 +30,13 @@ if (only.includes('cluster')) {
   }
 }
 if (only.includes('disk')) {
-  const report = await runFullDisk();
-  console.log(report ? JSON.stringify(report, null, 2) : 'tmpfs cannot be mounted here');
-  isFailed ||= report !== null && (report.lost > 0 || !report.recovers);
+  const contents: DiskContent[] = postgresMissing
+    ? ['sqlite']
+    : ['sqlite', 'postgres', 'postgres-tables'];
+  for (const content of contents) {
+    const report = await runFullDisk(content);
+    console.log(content, report ? JSON.stringify(report) : 'tmpfs cannot be mounted here');
+    isFailed ||= report !== null && (report.lost > 0 || report.recoveryMs < 0);
+  }
 }
 if (isFailed) process.exitCode = 1;

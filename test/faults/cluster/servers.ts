@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -47,31 +47,37 @@ export async function kill(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Starts HAProxy with the settings of docs/guides/production.md. */
-export function startProxy(folder: string, front: number, targets: string[]): ChildProcess {
-  const file = join(folder, 'haproxy.cfg');
-  const servers = targets.map((target, at) => `  server s${at} ${target} check`);
-  writeFileSync(
-    file,
-    `defaults
-  mode http
-  timeout connect 2s
-  timeout client 30s
-  timeout server 30s
-  timeout check 5s
-  retries 2
-  retry-on conn-failure empty-response
-  option redispatch
-frontend front
-  bind 127.0.0.1:${front}
-  default_backend servers
-backend servers
-  option httpchk GET /readyz
-  http-request disable-l7-retry if !METH_GET !{ req.hdr(Idempotency-Key) -m found }
-  default-server inter 500ms fall 2 rise 2
-${servers.join('\n')}
-`,
-  );
+/** Starts HAProxy with the documented configuration in front of server processes. */
+export const startProxy = (folder: string, front: number, targets: string[]): ChildProcess =>
+  startHaproxy(folder, ['frontend public', 'backend servers'], front, targets);
+
+/** Starts HAProxy with the documented configuration in front of the servers of Patroni. */
+export const startDatabaseProxy = (
+  folder: string,
+  front: number,
+  targets: string[],
+): ChildProcess => startHaproxy(folder, ['listen database'], front, targets);
+
+/**
+ * Starts HAProxy with sections of the documented configuration.
+ *
+ * @param front - Port on which it listens.
+ * @param targets - Addresses of its servers, with options.
+ */
+function startHaproxy(
+  folder: string,
+  names: string[],
+  front: number,
+  targets: string[],
+): ChildProcess {
+  const sections = readFileSync(join(root, 'deploy/haproxy.cfg'), 'utf8').split(/\n\n/);
+  const used = sections
+    .filter((section) => ['defaults', ...names].some((name) => section.includes(`${name}\n`)))
+    .map((section) => section.replace(/^ {2}server .*\n?/gm, '').trimEnd());
+  const servers = targets.map((target, at) => `  server s${at} ${target}`);
+  const config = [...used, ...servers, ''].join('\n');
+  const file = join(folder, `haproxy-${front}.cfg`);
+  writeFileSync(file, config.replace(/^ {2}bind .*$/m, `  bind 127.0.0.1:${front}`));
   return spawn('haproxy', ['-f', file, '-db'], { stdio: 'ignore' });
 }
 
