@@ -20,4 +20,7 @@ it('the guide and the loader list every language that has a catalogue', () => {
     (match) => match[1] ?? match[2],
   );
   assert.deepEqual(loaded.toSorted(), catalogues.toSorted());
+
+  const names = readFileSync(new URL('src/i18n/server-languages.ts', root), 'utf8');
+  for (const tag of catalogues.filter((one) => one !== 'en')) assert.ok(names.includes(`'${tag}'`));
 });
