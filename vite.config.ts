@@ -15,6 +15,17 @@ const minifyStyles: Plugin = {
   },
 };
 
+/** Lets the package for bundlers fetch languages from the server instead of containing them. */
+const serverLanguages: Plugin = {
+  name: 'server-languages',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'module',
+  resolveId(source, importer) {
+    if (source !== './bundled-languages.ts') return null;
+    return this.resolve('./server-languages.ts', importer);
+  },
+};
+
 /**
  * Internal property names that the bundle shortens. The minifier cannot do this alone because it
  * cannot determine which objects leave the bundle. List only members of internal classes and
@@ -199,7 +210,7 @@ const single = (
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [viteMessages, minifyStyles, shortenInternalNames, inlineRuntime],
+  plugins: [serverLanguages, viteMessages, minifyStyles, shortenInternalNames, inlineRuntime],
   builder: {},
   environments: {
     client: {

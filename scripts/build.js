@@ -10,11 +10,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import subsetFont from 'subset-font';
 import { typefaceFiles, typefaceNameFile, typefaces } from '../shared/typefaces.ts';
+import { languageFile } from './compile-messages.ts';
 import { writeHyphenationPatterns } from './hyphenation-patterns.js';
 import { preserveChunks } from './preserve-chunks.js';
 import { environment, root } from './setup.js';
@@ -35,7 +36,10 @@ async function build() {
   buildConsole();
   writeDefine();
   buildClient();
-  for (const file of globSync(['dist/**/*.js', 'dist/console/**/*.css'], { cwd: root })) {
+  writeLanguages();
+  for (const file of globSync(['dist/**/*.js', 'dist/languages/*.json', 'dist/console/**/*.css'], {
+    cwd: root,
+  })) {
     compress(join(root, file));
   }
   await copyFonts();
@@ -80,6 +84,14 @@ function buildClient() {
   });
 }
 
+/** Writes the texts in each language, which readers in bundled apps fetch from the server. */
+function writeLanguages() {
+  const folder = join(root, 'dist/languages');
+  mkdirSync(folder, { recursive: true });
+  for (const file of globSync('*.json', { cwd: join(root, 'shared/messages') }))
+    writeFileSync(join(folder, file), languageFile(basename(file, '.json')));
+}
+
 /** Copies the typefaces that readers can choose, with their licenses, and creates the files for their names. */
 async function copyFonts() {
   const to = join(root, 'dist/svc-reader/fonts');
@@ -107,8 +119,8 @@ function isFresh() {
       '{src,shared,client,console}/**/*.ts',
       'server/console/{,sign-in-}contract.ts',
       'console/**/*.{css,html,json,svg}',
-      'shared/messages/*.json',
-      'scripts/{*messages*,hyphenation-patterns,minify-css}.js',
+      'shared/{messages,accessibility-statements}/*.json',
+      'scripts/{*messages*,hyphenation-patterns.js,minify-css.js}',
       'vite.config.ts',
       'package-lock.json',
     ],

@@ -8,6 +8,7 @@ import {
   type PluralOrSelectOption,
 } from '@formatjs/icu-messageformat-parser';
 import { messageArguments } from '../src/i18n/message-arguments.ts';
+import type { MessageData, MessageForms, MessagePart } from '../src/i18n/message-parts.ts';
 
 /** A group of messages in ICU MessageFormat by key. */
 export interface MessageGroup {
@@ -24,6 +25,11 @@ export interface Catalogue {
 /** Returns the URL of a language's catalog. */
 export function catalogueUrl(language: string): URL {
   return new URL(`../shared/messages/${language}.json`, import.meta.url);
+}
+
+/** Returns the URL of a language's texts of accessibility statements. */
+export function statementsUrl(language: string): URL {
+  return new URL(`../shared/accessibility-statements/${language}.json`, import.meta.url);
 }
 
 export function readCatalogue(language: string): Catalogue {
@@ -48,6 +54,19 @@ export const messages = { locale: ${locale}, number, percent, ${emitGroup({ ...s
 }
 
 /**
+ * Returns a file of the server's folder `languages` with all texts in one language, for readers in bundled apps.
+ *
+ * @throws Error with the language and the key if a message cannot be compiled.
+ */
+export function languageFile(language: string): string {
+  const { shared, reader } = readCatalogue(language);
+  const [locale] = Intl.getCanonicalLocales(language);
+  const messages = toData({ ...shared, ...reader }, language);
+  const statements: unknown = JSON.parse(readFileSync(statementsUrl(language), 'utf8'));
+  return JSON.stringify({ locale, messages, statements });
+}
+
+/**
  * Returns the source of one text: a string, or a function of an object with the message's arguments.
  *
  * @param path - Names the text in errors.
@@ -60,6 +79,50 @@ export function emitTextFunction(text: string, locale: string, path: string): st
   return `({ ${names.join(', ')} }) => { const number = (value) => formatNumber(${tag}, value), percent = (fraction) => formatPercent(${tag}, fraction), plural = (count, forms) => selectPlural(${tag}, count, forms); return ${emitText(elements)}; }`;
 }
 
+function toData(group: MessageGroup, path: string): MessageData {
+  const entries = Object.entries(group).map(([key, value]): [string, MessageData[string]] => {
+    if (typeof value !== 'string') return [key, toData(value, `${path}: ${key}`)];
+    const declared = declaredArguments(key);
+    if (!declared) return [key, value.replaceAll("''", "'")];
+    const elements = parseChecked(value, key, `${path}: ${key}`);
+    return [key, toParts(elements, [...declared.keys()])];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** @param counted - Argument of the enclosing plural, which `#` represents. */
+function toParts(elements: MessageFormatElement[], names: string[], counted = -1): MessagePart[] {
+  return elements.map((element): MessagePart => {
+    if (element.type === TYPE.literal) return element.value;
+    if (element.type === TYPE.pound) return ['number', counted];
+    const at = names.indexOf(element.value);
+    switch (element.type) {
+      case TYPE.argument:
+        return ['text', at];
+      case TYPE.number:
+        return [element.style === 'percent' ? 'percent' : 'number', at];
+      case TYPE.plural:
+        return ['plural', at, toForms(element.options, names, at)];
+      case TYPE.select:
+        return ['select', at, toForms(element.options, names, counted)];
+      default:
+        throw new Error(`Only text, numbers, plural and select are supported.`);
+    }
+  });
+}
+
+function toForms(
+  options: Record<string, PluralOrSelectOption>,
+  names: string[],
+  counted: number,
+): MessageForms {
+  const forms = Object.entries(options).map(([form, { value }]): [string, MessagePart[]] => [
+    form,
+    toParts(value, names, counted),
+  ]);
+  return { other: [], ...Object.fromEntries(forms) };
+}
+
 function emitGroup(group: MessageGroup, path: string): string {
   const entries = Object.entries(group).map(([key, value]) => {
     const here = `${path}: ${key}`;
@@ -69,12 +132,16 @@ function emitGroup(group: MessageGroup, path: string): string {
 }
 
 function emitMessage(text: string, key: string, path: string): string {
-  const elements = parseMessage(text, path);
   const declared = declaredArguments(key);
+  const body = emitText(parseChecked(text, key, path));
+  return declared ? `(${[...declared.keys()].join(', ')}) => ${body}` : body;
+}
+
+function parseChecked(text: string, key: string, path: string): MessageFormatElement[] {
+  const elements = parseMessage(text, path);
   const problem = argumentProblem(elements, key);
   if (problem) throw new Error(`${path}: ${problem}`);
-  const body = emitText(elements);
-  return declared ? `(${[...declared.keys()].join(', ')}) => ${body}` : body;
+  return elements;
 }
 
 function parseMessage(text: string, path: string): MessageFormatElement[] {

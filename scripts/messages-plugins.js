@@ -2,19 +2,16 @@
 // accessibility statements, for vite and for the component tests.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { catalogueUrl, compileMessages } from './compile-messages.ts';
+import { catalogueUrl, compileMessages, languageFile, statementsUrl } from './compile-messages.ts';
 
 const formatFile = fileURLToPath(new URL('../src/i18n/message-format.ts', import.meta.url));
 const specifier = /^#(messages|statements)\/([\w-]+)$/;
 const served = /^\/__(messages|statements)\/([\w-]+)\.js$/;
+const languagePath = /^\/languages\/([\w-]+)\.json$/;
 const sources = {
   messages: { url: catalogueUrl, compile: compileMessages },
   statements: { url: statementsUrl, compile: compileStatements },
 };
-
-function statementsUrl(language) {
-  return new URL(`../shared/accessibility-statements/${language}.json`, import.meta.url);
-}
 
 function compileStatements(language) {
   return `export const statements = ${readFileSync(statementsUrl(language), 'utf8')};`;
@@ -44,6 +41,8 @@ export const testRunnerMessages = {
     return language && `/__${kind}/${language}.js`;
   },
   serve({ path }) {
+    const [, name] = languagePath.exec(path) ?? [];
+    if (name) return { body: languageFile(name), type: 'json' };
     const [, kind, language] = served.exec(path) ?? [];
     if (!language) return undefined;
     return { body: sources[kind].compile(language, '/src/i18n/message-format.ts'), type: 'js' };

@@ -22,7 +22,7 @@ import { clientPackage, elementManifest, elementPackage, serverPackage } from '.
 import { environment, install, root, run } from './setup.js';
 
 /** Limit of the element's package, unpacked and without source maps, in bytes. */
-const maxElementBytes = 960_000;
+const maxElementBytes = 600_000;
 
 const isCheck = process.argv.includes('--check');
 const stage = mkdtempSync(join(tmpdir(), 'svc-pack-'));

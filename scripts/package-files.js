@@ -82,19 +82,23 @@ export function serverPackage({ version, license, engines, dependencies }, impor
   };
 }
 
-/** Returns custom-elements.json with the paths of the built modules instead of the sources. */
+/**
+ * Returns custom-elements.json with the paths of the built modules instead of the sources. It contains what the package
+ * exports. The analyzer repeats inherited members in each class, so the base classes are left out.
+ */
 export function elementManifest() {
   const manifest = JSON.parse(readFileSync(join(root, 'custom-elements.json'), 'utf8'));
   const builtPath = (path) => (path === 'src/define.ts' ? 'dist/define.js' : 'dist/index.js');
   const modules = new Map();
   for (const { path, declarations = [], exports = [], ...rest } of manifest.modules) {
+    if (/^src\/(?:reader-attributes|pending-reader)\.ts$/.test(path)) continue;
     const built = modules.get(builtPath(path)) ?? {
       ...rest,
       path: builtPath(path),
       declarations: [],
       exports: [],
     };
-    built.declarations.push(...declarations);
+    built.declarations.push(...declarations.map(publicDeclaration));
     built.exports.push(...exports);
     modules.set(built.path, built);
   }
@@ -105,4 +109,27 @@ export function elementManifest() {
   return JSON.parse(
     JSON.stringify({ ...manifest, modules: [...modules.values()] }, withBuiltPaths),
   );
+}
+
+/**
+ * Removes private and protected members, and replaces base classes that the package does not export.
+ *
+ * @param declaration - Of the analyzer. Its members and attributes name the base class from which they are inherited.
+ */
+function publicDeclaration(declaration) {
+  const text = JSON.stringify(declaration, (key, value) => {
+    if (key === 'inheritedFrom' || key === 'privacy') return undefined;
+    if (key === 'superclass' && /^\/?src\//.test(value.module ?? ''))
+      return builtInClass(declaration);
+    return key === 'members' ? value.filter(isPublic) : value;
+  });
+  return JSON.parse(text);
+}
+
+function builtInClass({ customElement }) {
+  return { name: customElement ? 'HTMLElement' : 'Event', package: 'global:' };
+}
+
+function isPublic({ name, privacy = 'public' }) {
+  return privacy === 'public' && !/^[#_]/.test(name);
 }

@@ -39,7 +39,11 @@ function find() {
     findProgram('mariadbd') ?? ['/usr/sbin/mariadbd'].find((path) => existsSync(path));
   const initialize = findProgram('mariadb-install-db');
   const wordpress = wordpressFolders.find(
-    (folder) => folder && existsSync(`${folder}/wp-load.php`),
+    (folder) =>
+      folder &&
+      existsSync(`${folder}/wp-load.php`) &&
+      // Without its theme, WordPress serves empty pages.
+      existsSync(`${folder}/wp-content/themes/twentytwentythree`),
   );
   return php && mariadb && initialize && wordpress ? { php, mariadb, initialize, wordpress } : null;
 }

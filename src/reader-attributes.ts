@@ -100,7 +100,7 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare key: string;
   /** Reading session token created by your server. Takes precedence over `key`. */
   declare token: string;
-  /** URL of the API, or of a proxy that forwards `/v1` and `/content`. Defaults to the script's origin. */
+  /** URL of the API, or of a proxy that forwards `/v1`, `/content` and `/languages`. Defaults to the script's origin. */
   declare api: string;
   /** `light`, `dark`, `sepia`, `contrast` or `system` (default). The user settings take precedence. */
   declare theme: string;

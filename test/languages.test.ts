@@ -12,10 +12,15 @@ it('the guide and the loader list every language that has a catalogue', () => {
   const listed = Array.from(guide.matchAll(/^\| `([a-z]{2}(?:-[a-z]+)?)` \|/gm), ([, tag]) => tag);
   assert.deepEqual(listed.toSorted(), catalogues.toSorted());
 
-  const loader = readFileSync(new URL('src/i18n/load-messages.ts', root), 'utf8');
+  const loader = ['load-messages', 'bundled-languages']
+    .map((name) => readFileSync(new URL(`src/i18n/${name}.ts`, root), 'utf8'))
+    .join('');
   const loaded = Array.from(
     loader.matchAll(/from '#messages\/([\w-]+)'|import\('#messages\/([\w-]+)'\)/g),
     (match) => match[1] ?? match[2],
   );
   assert.deepEqual(loaded.toSorted(), catalogues.toSorted());
+
+  const names = readFileSync(new URL('src/i18n/server-languages.ts', root), 'utf8');
+  for (const tag of catalogues.filter((one) => one !== 'en')) assert.ok(names.includes(`'${tag}'`));
 });

@@ -55,6 +55,21 @@ describe('the published packages', () => {
     assert.doesNotMatch(JSON.stringify(elementManifest()), /"\/?src\//);
   });
 
+  it('describe each public member once, and no internal class', () => {
+    const classes = elementManifest().modules.flatMap(
+      ({ declarations }: { declarations: object[] }) => declarations,
+    );
+    const element = classes.find(({ name }: { name: string }) => name === 'SvcReader');
+    const names = element.members.map(({ name }: { name: string }) => name);
+
+    assert.deepEqual(element.superclass, { name: 'HTMLElement', package: 'global:' });
+    for (const name of ['book', 'api', 'next', 'messages']) assert.ok(names.includes(name), name);
+    for (const { name, description } of element.attributes) assert.ok(description, name);
+    assert.equal(new Set(names).size, names.length);
+    for (const internal of ['PendingReader', 'inheritedFrom', '"privacy"'])
+      assert.ok(!JSON.stringify(classes).includes(internal), internal);
+  });
+
   it('contain the documentation that the server serves', () => {
     const { files } = serverPackage({ ...project, dependencies: {} }, new Set());
 

@@ -64,6 +64,12 @@ export const componentRoutes: FastifyPluginAsync<ComponentRoutesOptions> = async
       reply.headers({ ...headers, 'Cache-Control': entryCacheControl }).sendFile(file),
     );
   }
+  /** Texts in a language, for readers in bundled apps. */
+  app.get<{ Params: { file: string } }>('/languages/:file', open, async (request, reply) =>
+    reply
+      .headers({ ...headers, 'Cache-Control': entryCacheControl })
+      .sendFile(`languages/${request.params.file}`),
+  );
   app.get<{ Params: { '*': string } }>('/svc-reader/*', open, async (request, reply) => {
     const path = `svc-reader/${request.params['*']}`;
     if (storedPath.test(path) && !existsSync(join(folder, path))) {

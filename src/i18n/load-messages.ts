@@ -1,34 +1,10 @@
+import { catalogues } from './bundled-languages.ts';
 import type { DeprecatedMessages } from './deprecated-messages.ts';
 import type { Messages } from './messages.ts';
+import { mergeMessages } from './merge-messages.ts';
 import { getRegion, setRegion } from './message-format.ts';
 
 const loadEnglish = async () => (await import('#messages/en')).messages;
-
-/**
- * Catalogs other than English, by language or by language and script. Each catalog is a chunk that is fetched
- * when needed.
- */
-export const catalogues: Readonly<Record<string, () => Promise<Messages>>> = {
-  ar: async () => (await import('#messages/ar')).messages,
-  cs: async () => (await import('#messages/cs')).messages,
-  de: async () => (await import('#messages/de')).messages,
-  es: async () => (await import('#messages/es')).messages,
-  fr: async () => (await import('#messages/fr')).messages,
-  he: async () => (await import('#messages/he')).messages,
-  hi: async () => (await import('#messages/hi')).messages,
-  it: async () => (await import('#messages/it')).messages,
-  ja: async () => (await import('#messages/ja')).messages,
-  ko: async () => (await import('#messages/ko')).messages,
-  nl: async () => (await import('#messages/nl')).messages,
-  pl: async () => (await import('#messages/pl')).messages,
-  pt: async () => (await import('#messages/pt')).messages,
-  ru: async () => (await import('#messages/ru')).messages,
-  sv: async () => (await import('#messages/sv')).messages,
-  tr: async () => (await import('#messages/tr')).messages,
-  uk: async () => (await import('#messages/uk')).messages,
-  zh: async () => (await import('#messages/zh')).messages,
-  'zh-hant': async () => (await import('#messages/zh-hant')).messages,
-};
 
 /** A page's own messages. The catalog provides the messages that are left out. */
 export type MessageOverrides = Partial<Messages & DeprecatedMessages>;
@@ -39,37 +15,19 @@ export type MessageOverrides = Partial<Messages & DeprecatedMessages>;
  * the requested region. The page's own messages take precedence.
  */
 export async function loadMessages(
-  reader: Element & { messages?: MessageOverrides | null },
+  reader: Element & { messages?: MessageOverrides | null; api?: string },
   locale: string | null | undefined,
 ): Promise<Messages> {
-  const messages = await loadCatalogue(requestedLanguages(reader, locale));
+  const messages = await loadCatalogue(requestedLanguages(reader, locale), reader.api);
   if (!reader.messages) return messages;
   const { renameDeprecated } = await import('./deprecated-messages.ts');
-  return withOverrides(messages, reader.messages, renameDeprecated);
+  return mergeMessages(messages, reader.messages, renameDeprecated);
 }
 
-/** Skips values of the wrong type, which would break the controls. The type checker may not have checked the host page. */
-function withOverrides<Group extends object>(
-  messages: Group,
-  own: object,
-  rename: (own: object) => object,
-): Group {
-  const overrides = Object.entries(rename(own)).flatMap(([name, value]): [string, unknown][] => {
-    const known: unknown = Reflect.get(messages, name);
-    if (typeof value !== typeof known || value === null) return [];
-    return [[name, isGroup(known) ? withOverrides(known, Object(value), rename) : value]];
-  });
-  return { ...messages, ...Object.fromEntries(overrides) };
-}
-
-function isGroup(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-async function loadCatalogue(tags: readonly string[]): Promise<Messages> {
+async function loadCatalogue(tags: readonly string[], api?: string): Promise<Messages> {
   for (const tag of tags) {
     for (const name of catalogueNames(tag)) {
-      const loading = loadTranslation(name);
+      const loading = loadTranslation(name, api);
       // English replaces a catalog that fails to load, with English number formats.
       if (loading)
         return loading.then((messages) => withRegion(messages, tag)).catch(() => loadEnglish());
@@ -78,9 +36,9 @@ async function loadCatalogue(tags: readonly string[]): Promise<Messages> {
   return loadEnglish();
 }
 
-function loadTranslation(name: string): Promise<Messages> | undefined {
+function loadTranslation(name: string, api?: string): Promise<Messages> | undefined {
   if (name === 'en') return loadEnglish();
-  return Object.hasOwn(catalogues, name) ? catalogues[name]?.() : undefined;
+  return Object.hasOwn(catalogues, name) ? catalogues[name]?.(api) : undefined;
 }
 
 /** Returns the catalog names for a tag. `zh-TW` uses traditional characters, so it maps to `zh-hant` and then `zh`. */

@@ -1,33 +1,10 @@
 import type { StatementTexts } from '../state/accessibility-statement.ts';
-
-/** Texts of accessibility statements by language. They load with the first statement that is shown. */
-const catalogs: Readonly<Record<string, () => Promise<StatementTexts>>> = {
-  ar: async () => (await import('#statements/ar')).statements,
-  cs: async () => (await import('#statements/cs')).statements,
-  de: async () => (await import('#statements/de')).statements,
-  en: async () => (await import('#statements/en')).statements,
-  es: async () => (await import('#statements/es')).statements,
-  fr: async () => (await import('#statements/fr')).statements,
-  he: async () => (await import('#statements/he')).statements,
-  hi: async () => (await import('#statements/hi')).statements,
-  it: async () => (await import('#statements/it')).statements,
-  ja: async () => (await import('#statements/ja')).statements,
-  ko: async () => (await import('#statements/ko')).statements,
-  nl: async () => (await import('#statements/nl')).statements,
-  pl: async () => (await import('#statements/pl')).statements,
-  pt: async () => (await import('#statements/pt')).statements,
-  ru: async () => (await import('#statements/ru')).statements,
-  sv: async () => (await import('#statements/sv')).statements,
-  tr: async () => (await import('#statements/tr')).statements,
-  uk: async () => (await import('#statements/uk')).statements,
-  zh: async () => (await import('#statements/zh')).statements,
-  'zh-hant': async () => (await import('#statements/zh-hant')).statements,
-};
+import { statementCatalogues } from './bundled-languages.ts';
 
 /** Loads the texts in the language of the messages. Falls back to English. Rejects if neither can be loaded. */
 export async function loadStatements(locale: string): Promise<StatementTexts> {
   const language = locale.toLowerCase();
-  const load = catalogs[language] ?? catalogs[language.replace(/-.*/, '')];
+  const load = statementCatalogues[language] ?? statementCatalogues[language.replace(/-.*/, '')];
   const english = async () => (await import('#statements/en')).statements;
   return load ? load().catch(english) : english();
 }

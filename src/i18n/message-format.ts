@@ -1,9 +1,9 @@
 /** Selects the form of a counted noun. An exact form (`=0`) takes precedence over the language's plural rule. */
-export function selectPlural(
+export function selectPlural<Form>(
   locale: string,
   count: number,
-  forms: Readonly<Record<string, string>> & { other: string },
-): string {
+  forms: Readonly<Record<string, Form>> & { other: Form },
+): Form {
   return forms[`=${count}`] ?? forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
 }
 

@@ -1,4 +1,13 @@
-import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  statfsSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, resolvePublicUrl } from '../../config.ts';
@@ -72,6 +81,8 @@ export function checkDisk({ dataFolder, databaseUrl, secret }: Config): Check[] 
   }
   try {
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
+    // Permissions do not reveal read-only file systems and mandatory access control.
+    rmdirSync(mkdtempSync(join(dataFolder, '.doctor-')));
   } catch (error) {
     return [
       failed(

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, request, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { it } from 'node:test';
+import { after, it } from 'node:test';
 import { forEachEngine, newDatabaseLocation, temporaryFolder } from '../harness.ts';
+import { txtNameServer } from '../deployments/txt-name-server.ts';
 import { smtpInbox } from '../console/smtp-inbox.ts';
 import { startProcess, toEnvironment } from '../server-process.ts';
 import { runSvc } from './run-svc.ts';
@@ -26,6 +30,32 @@ async function examine(environment: Record<string, string>) {
   return { checks, failed, failedIds: [...new Set(failed.map(({ id }) => id))].sort() };
 }
 
+/** Starts a proxy that changes the headers of requests and responses. It stops after the tests. */
+async function startProxy(
+  upstream: string,
+  changes: {
+    request?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+    response?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+  },
+): Promise<string> {
+  const proxy = createServer((incoming, outgoing) => {
+    const { url: path, method } = incoming;
+    const headers = changes.request?.(incoming.headers) ?? incoming.headers;
+    const forwarded = request(upstream + path, { method, headers }, (response) => {
+      const changed = changes.response?.(response.headers) ?? response.headers;
+      outgoing.writeHead(response.statusCode ?? 502, changed);
+      response.pipe(outgoing);
+    });
+    incoming.pipe(forwarded);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  after(() => proxy.close());
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A TCP server has a port.
+  const { port } = proxy.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
 forEachEngine('svc doctor', (engine) => {
   it('accepts a working server, and names each fault of a wrong configuration', async () => {
     const folder = temporaryFolder();
@@ -45,10 +75,21 @@ forEachEngine('svc doctor', (engine) => {
     for (const id of ['database', 'schema', 'writes', 'secret', 'forwarding', 'mail'])
       assert.equal(good.checks.find((one) => one.id === id)?.state, 'ok', id);
 
+    const dropping = await startProxy(trusting.url, {
+      request: (headers) =>
+        Object.fromEntries(
+          Object.entries(headers).filter(([name]) => !/^(host|x-forwarded-.*)$/.test(name)),
+        ),
+    });
+    const slow = await startProxy(url, {
+      response: (headers) => ({ ...headers, date: new Date(Date.now() - 180_000).toUTCString() }),
+    });
     const otherSecret = 'another secret with many characters';
     const wrong: [Record<string, string>, string[]][] = [
       [{ SVC_SECRET: otherSecret }, ['public-url', 'secret']],
       [{ SVC_PUBLIC_URL: trusting.url }, ['forwarding']],
+      [{ SVC_PUBLIC_URL: dropping }, ['forwarding']],
+      [{ SVC_PUBLIC_URL: slow }, ['clock']],
       [{ SVC_PUBLIC_URL: 'http://127.0.0.1:9' }, ['public-url']],
       [{ SVC_PUBLIC_URL: 'https://unknown.invalid' }, ['public-url', 'settings']],
       [{ SVC_PUBLIC_URL: '', SVC_WEBHOOK_LOOPBACK: 'on' }, ['settings']],
@@ -68,6 +109,27 @@ forEachEngine('svc doctor', (engine) => {
         assert.deepEqual(failedIds, ids, JSON.stringify([settings, failed]));
       }),
     );
+
+    // No program can write to this folder, not even root's.
+    const unwritable = await examine({ ...working, SVC_DATA: '/proc', SVC_SECRET: '' });
+    assert.ok(unwritable.failedIds.includes('disk'), JSON.stringify(unwritable.failed));
+
+    const names = await txtNameServer();
+    const create = ['deployments', 'create', '--account', 'press', '--name', 'Press'];
+    const domain = 'books.example.com';
+    const created = await runSvc(working, ...create, '--domain', domain, '--json');
+    assert.equal(created.code, 0, created.stderr);
+    const withNames = { ...working, SVC_DNS_SERVERS: names.address };
+    const domainFailures = async () =>
+      (await examine(withNames)).failed
+        .filter(({ id }) => id === 'domain')
+        .map(({ message, remedy }) => `${message} ${remedy}`)
+        .join(' ');
+    const missing = await domainFailures();
+    const [, name = ''] = /has no TXT record\. Add the record: (\S+) TXT "/.exec(missing) ?? [];
+    assert.ok(name !== '', missing);
+    names.texts.set(name, ['another value']);
+    assert.match(await domainFailures(), /is not the one of books\.example\.com/);
 
     const landing = await fetch(url);
     assert.equal(landing.status, 200);

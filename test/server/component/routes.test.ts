@@ -46,6 +46,22 @@ describe('the built component', () => {
     assert.equal(await chunk.text(), 'export {};');
   });
 
+  it('has the texts of each language, which browsers revalidate', async () => {
+    const folder = builtComponent();
+    mkdirSync(join(folder, 'languages'));
+    writeFileSync(join(folder, 'languages/de.json'), '{"locale":"de"}');
+    const api = await testApi('sqlite', { componentFolder: folder });
+    const texts = await api.request('/languages/de.json');
+    assert.deepEqual(await texts.json(), { locale: 'de' });
+    assert.equal(texts.headers.get('Access-Control-Allow-Origin'), '*');
+    assert.equal(
+      texts.headers.get('Cache-Control'),
+      'public, max-age=60, stale-while-revalidate=86400',
+    );
+    assert.equal((await api.request('/languages/xx.json')).status, 404);
+    assert.equal((await api.request('/languages/..%2Findex.html')).status, 400);
+  });
+
   it('serves no other files in its folder and does not cache errors', async () => {
     const api = await testApi('sqlite', { componentFolder: builtComponent() });
     for (const path of ['/index.html', '/svc-reader/../index.html', '/svc-reader/missing.js']) {

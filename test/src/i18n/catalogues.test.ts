@@ -1,7 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { messages as en } from '#messages/en';
 import type { Messages } from '../../../src/i18n/messages.ts';
-import { catalogues, loadMessages } from '../../../src/i18n/load-messages.ts';
+import { catalogues, statementCatalogues } from '../../../src/i18n/bundled-languages.ts';
+import { loadMessages } from '../../../src/i18n/load-messages.ts';
+import * as fetched from '../../../src/i18n/server-languages.ts';
 
 type Functions = {
   [
@@ -174,4 +176,23 @@ describe('the French catalog', () => {
       expect(text, key).not.to.match(/[^\u00a0\u202f][:;!?»]|«[^\u00a0\u202f]/);
     }
   });
+});
+
+describe('the languages that bundled apps fetch from the server', () => {
+  it('are the bundled ones', () => {
+    expect(Object.keys(fetched.catalogues)).to.deep.equal(Object.keys(catalogues));
+    expect(Object.keys(fetched.statementCatalogues)).to.deep.equal(Object.keys(catalogues));
+  });
+
+  for (const [name, load] of Object.entries(catalogues)) {
+    it(`have the same texts in “${name}”`, async () => {
+      const [bundled, messages] = [await load(), await fetched.catalogues[name]?.('/')];
+      if (!messages) throw new Error(`${name} is missing.`);
+      expect(messages.locale).to.equal(bundled.locale);
+      expect([...textsByKey(messages)]).to.deep.equal([...textsByKey(bundled)]);
+      expect(await fetched.statementCatalogues[name]?.()).to.deep.equal(
+        await statementCatalogues[name]?.(),
+      );
+    });
+  }
 });
