@@ -162,7 +162,7 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
   await page.getByRole('button', { name: 'Create key for this site' }).click();
   await expect(page.getByLabel('Publishable key')).not.toHaveValue('');
   await page.getByLabel('Theme').selectOption('Sepia');
-  const previewed = page.frameLocator('.preview').getByText('One salt road');
+  const previewed = page.frameLocator('reader-preview iframe').getByText('One salt road');
   await expect(previewed.filter({ visible: true }).first()).toBeVisible();
   await checkPage(page, 'embed-code');
   await page.getByRole('tab', { name: 'HTML' }).press('ArrowRight');

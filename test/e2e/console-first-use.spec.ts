@@ -22,7 +22,7 @@ test('an operator sets up the console, and an invited owner creates a working ke
   await operator.getByLabel('Name').fill('Olga Operator');
   await operator.getByLabel('Password').fill('operator2030');
   await operator.getByRole('button', { name: 'Create operator' }).click();
-  await expect(operator.getByText('Is too easy to guess.')).toBeVisible();
+  await expect(operator.getByText('This password is easy to guess.')).toBeVisible();
   await check(operator, 'set-up');
   await operator.getByLabel('Password').fill('quiet lantern over water');
   await operator.getByRole('button', { name: 'Create operator' }).click();

@@ -78,5 +78,5 @@ test('a person works by keyboard alone, and forms say in German what to correct'
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table.getByRole('rowheader')).toHaveCount(1);
-  await expect(table.getByRole('cell').first()).toHaveAttribute('data-label', 'Typ');
+  await expect(table.getByRole('cell').first()).toHaveAttribute('data-label', 'Art');
 });
