@@ -537,6 +537,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/books/{bookId}/cover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload a cover
+         * @description Send the image as the body: JPEG, PNG, WebP or AVIF, at most 10 MB and 50 million pixels, and at least 200 pixels on each side. It replaces the cover in the book’s file, also in later editions. The server stores it as JPEG without the file’s metadata, with a new URL. The previous URL remains valid for at least a day.
+         *
+         *     Permission: `write:books`.
+         */
+        put: operations["uploadCover"];
+        post?: never;
+        /**
+         * Remove an uploaded cover
+         * @description Shows the cover from the book’s file again. Without an uploaded cover, nothing changes.
+         *
+         *     Permission: `write:books`.
+         */
+        delete: operations["removeCover"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reader/deployments": {
         parameters: {
             query?: never;
@@ -7736,6 +7764,95 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    uploadCover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Book identifier. */
+                bookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/jpeg": string;
+                "image/png": string;
+                "image/webp": string;
+                "image/avif": string;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Book"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["ForbiddenNotYours"];
+            404: components["responses"]["NotFoundBook"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeCover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Book identifier. */
+                bookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Book"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["ForbiddenNotYours"];
+            404: components["responses"]["NotFoundBook"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listDeployments: {
         parameters: {
             query?: {
@@ -8869,7 +8986,7 @@ export interface operations {
                 /** @description Counts only readings through this affiliate: its code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
-                campaign?: string;
+                campaign?: string | "(other)";
                 /** @description Counts only readings with this first language in `Accept-Language`. */
                 language?: string;
                 /** @description Counts only readings with this country in `Accept-Language`. */
@@ -8936,7 +9053,7 @@ export interface operations {
                 /** @description Counts only readings through this affiliate: its code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
-                campaign?: string;
+                campaign?: string | "(other)";
                 /** @description Counts only readings with this first language in `Accept-Language`. */
                 language?: string;
                 /** @description Counts only readings with this country in `Accept-Language`. */
@@ -8994,7 +9111,7 @@ export interface operations {
                 /** @description Counts only readings through this affiliate: its code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
-                campaign?: string;
+                campaign?: string | "(other)";
                 /** @description Counts only readings with this first language in `Accept-Language`. */
                 language?: string;
                 /** @description Counts only readings with this country in `Accept-Language`. */
@@ -9061,7 +9178,7 @@ export interface operations {
                 /** @description Counts only readings through this affiliate: its code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
-                campaign?: string;
+                campaign?: string | "(other)";
                 /** @description Counts only readings with this first language in `Accept-Language`. */
                 language?: string;
                 /** @description Counts only readings with this country in `Accept-Language`. */
@@ -9119,7 +9236,7 @@ export interface operations {
                 /** @description Counts only readings through this affiliate: its code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
-                campaign?: string;
+                campaign?: string | "(other)";
                 /** @description Counts only readings with this first language in `Accept-Language`. */
                 language?: string;
                 /** @description Counts only readings with this country in `Accept-Language`. */
@@ -9186,7 +9303,7 @@ export interface operations {
                 /** @description Counts only readings through this affiliate: its code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
-                campaign?: string;
+                campaign?: string | "(other)";
                 /** @description Counts only readings with this first language in `Accept-Language`. */
                 language?: string;
                 /** @description Counts only readings with this country in `Accept-Language`. */
@@ -9851,7 +9968,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the book version that the session reads, or of the book if it has no version. */
+                /** @description Id of the book version that contains the cover, or of an uploaded cover. */
                 contentId: string;
             };
             cookie?: never;
