@@ -551,7 +551,7 @@ export interface paths {
          *
          *     Permission: `write:books`.
          */
-        put: operations["uploadCover"];
+        put: operations["updateCover"];
         post?: never;
         /**
          * Remove an uploaded cover
@@ -559,7 +559,7 @@ export interface paths {
          *
          *     Permission: `write:books`.
          */
-        delete: operations["removeCover"];
+        delete: operations["deleteCover"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7764,7 +7764,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    uploadCover: {
+    updateCover: {
         parameters: {
             query?: never;
             header?: never;
@@ -7812,7 +7812,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    removeCover: {
+    deleteCover: {
         parameters: {
             query?: never;
             header?: never;

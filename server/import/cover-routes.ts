@@ -38,7 +38,7 @@ export const coverRoutes: FastifyPluginAsyncZod<CoverRoutesOptions> = async (app
       bodyLimit: maxCoverBytes,
       schema: {
         tags: ['Books'],
-        operationId: 'uploadCover',
+        operationId: 'updateCover',
         summary: 'Upload a cover',
         description:
           'Send the image as the body: JPEG, PNG, WebP or AVIF, at most 10 MB and 50 million pixels, and at least 200 ' +
@@ -70,7 +70,7 @@ export const coverRoutes: FastifyPluginAsyncZod<CoverRoutesOptions> = async (app
     {
       schema: {
         tags: ['Books'],
-        operationId: 'removeCover',
+        operationId: 'deleteCover',
         summary: 'Remove an uploaded cover',
         description:
           'Shows the cover from the book’s file again. Without an uploaded cover, nothing changes.',
