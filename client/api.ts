@@ -537,6 +537,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/books/{bookId}/cover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload a cover
+         * @description Send the image as the body: JPEG, PNG, WebP or AVIF, at most 10 MB and 50 million pixels, and at least 200 pixels on each side. It replaces the cover in the book’s file, also in later editions. The server stores it as JPEG without the file’s metadata, with a new URL. The previous URL remains valid for at least a day.
+         *
+         *     Permission: `write:books`.
+         */
+        put: operations["updateCover"];
+        post?: never;
+        /**
+         * Remove an uploaded cover
+         * @description Shows the cover from the book’s file again. Without an uploaded cover, nothing changes.
+         *
+         *     Permission: `write:books`.
+         */
+        delete: operations["deleteCover"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reader/deployments": {
         parameters: {
             query?: never;
@@ -7745,6 +7773,95 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateCover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Book identifier. */
+                bookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/jpeg": string;
+                "image/png": string;
+                "image/webp": string;
+                "image/avif": string;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Book"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["ForbiddenNotYours"];
+            404: components["responses"]["NotFoundBook"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Book identifier. */
+                bookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Book"];
+                        meta?: {
+                            /**
+                             * @description Present if the request’s key belongs to the test environment.
+                             * @enum {string}
+                             */
+                            environment?: "test";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
+            403: components["responses"]["ForbiddenNotYours"];
+            404: components["responses"]["NotFoundBook"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listDeployments: {
         parameters: {
             query?: {
@@ -8878,7 +8995,7 @@ export interface operations {
                 /** @description Counts only readings through this affiliate: its code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
-                campaign?: string;
+                campaign?: string | "(other)";
                 /** @description Counts only readings with this first language in `Accept-Language`. */
                 language?: string;
                 /** @description Counts only readings with this country in `Accept-Language`. */
@@ -8945,7 +9062,7 @@ export interface operations {
                 /** @description Counts only readings through this affiliate: its code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
-                campaign?: string;
+                campaign?: string | "(other)";
                 /** @description Counts only readings with this first language in `Accept-Language`. */
                 language?: string;
                 /** @description Counts only readings with this country in `Accept-Language`. */
@@ -9003,7 +9120,7 @@ export interface operations {
                 /** @description Counts only readings through this affiliate: its code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
-                campaign?: string;
+                campaign?: string | "(other)";
                 /** @description Counts only readings with this first language in `Accept-Language`. */
                 language?: string;
                 /** @description Counts only readings with this country in `Accept-Language`. */
@@ -9070,7 +9187,7 @@ export interface operations {
                 /** @description Counts only readings through this affiliate: its code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
-                campaign?: string;
+                campaign?: string | "(other)";
                 /** @description Counts only readings with this first language in `Accept-Language`. */
                 language?: string;
                 /** @description Counts only readings with this country in `Accept-Language`. */
@@ -9128,7 +9245,7 @@ export interface operations {
                 /** @description Counts only readings through this affiliate: its code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
-                campaign?: string;
+                campaign?: string | "(other)";
                 /** @description Counts only readings with this first language in `Accept-Language`. */
                 language?: string;
                 /** @description Counts only readings with this country in `Accept-Language`. */
@@ -9195,7 +9312,7 @@ export interface operations {
                 /** @description Counts only readings through this affiliate: its code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
-                campaign?: string;
+                campaign?: string | "(other)";
                 /** @description Counts only readings with this first language in `Accept-Language`. */
                 language?: string;
                 /** @description Counts only readings with this country in `Accept-Language`. */
@@ -9860,7 +9977,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the book version that the session reads, or of the book if it has no version. */
+                /** @description Id of the book version that contains the cover, or of an uploaded cover. */
                 contentId: string;
             };
             cookie?: never;

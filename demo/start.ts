@@ -37,6 +37,7 @@ async function start(): Promise<void> {
 
   Open     ${url}/demo/
   Console  ${url}/console/ with sample data: ${sample.email}, password ${password}
+  Partner  ${url}/console/ as a partner: ${sample.partnerEmail}, the same password
   Try      curl -H 'Authorization: Bearer ${secretKey}' ${url}/v1/books
 ${shop ? '' : '\n  The shop is disabled, because SVC_WEBHOOK_LOOPBACK=off forbids its requests to this server.\n'}
   Press Ctrl+C to stop.

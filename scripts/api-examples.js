@@ -2,6 +2,11 @@
 const writes = ['post', 'put', 'patch', 'delete'];
 
 /** Content types in the order in which an example prefers them. */
+/** The files in the examples of requests that send one. */
+const fileNames = [
+  ['application/epub+zip', 'book.epub'],
+  ['image/jpeg', 'cover.jpg'],
+];
 const preferredTypes = ['application/json', 'application/merge-patch+json'];
 
 const introduction = `# API requests that change something
@@ -62,10 +67,11 @@ function command(document, method, path, operation) {
   ];
   if (parameters.some(({ name }) => name === 'Idempotency-Key'))
     lines.push(`-H "Idempotency-Key: ${operation.operationId}-1017"`);
-  const withFile = (fileType) =>
-    shell([...lines, `-H "Content-Type: ${fileType}"`, '--data-binary @book.epub']);
-  const uploads = Object.keys(content).filter((one) => one === 'application/epub+zip');
-  const blocks = uploads.map(withFile);
+  const file = fileNames.find(([fileType]) => fileType in content);
+  const blocks = file
+    ? [shell([...lines, `-H "Content-Type: ${file[0]}"`, `--data-binary @${file[1]}`])]
+    : [];
+  if (file && !('application/json' in content)) return blocks[0];
   if (type !== undefined) {
     const body = exampleOf(content[type]);
     if (body === undefined) throw new Error(`${method} ${path} has no example of its body.`);

@@ -47,7 +47,7 @@ export async function checkStorage(db: Database): Promise<void> {
 
 /** Whether the content of a book is in an object storage. */
 export async function hasObjects(db: Database): Promise<boolean> {
-  for (const table of ['sections', 'resources', 'epub_files'] as const) {
+  for (const table of ['sections', 'resources', 'epub_files', 'book_covers'] as const) {
     const row = await db.query
       .selectFrom(table)
       .select('object')

@@ -5,9 +5,9 @@ import { StorageError } from './storage/object-store.ts';
 /** Contents read at a time. Sections and most pictures take some 10 kB. */
 const batchSize = 20;
 
-/** A table with content, whose rows belong to a version of a book. */
+/** A table with content, whose rows belong to a version of a book or are its cover. */
 interface ContentTable {
-  name: 'sections' | 'resources' | 'epub_files';
+  name: 'sections' | 'resources' | 'epub_files' | 'book_covers';
   /** Reads a version's rows, in the order of their keys. */
   list(db: Database, versionId: string): Promise<ContentRow[]>;
   /** Replaces the content of a row. Has no effect if the row is gone. */
@@ -104,6 +104,28 @@ const tables: ContentTable[] = [
       return row ? await readContent(db, row) : null;
     },
   },
+  {
+    name: 'book_covers',
+    async list(db, coverId) {
+      const row = await db.query
+        .selectFrom('book_covers')
+        .select('object')
+        .where('id', '=', coverId)
+        .executeTakeFirst();
+      return row ? [{ key: '', object: row.object }] : [];
+    },
+    async update(db, coverId, _key, content) {
+      await db.query.updateTable('book_covers').set(content).where('id', '=', coverId).execute();
+    },
+    async read(db, coverId) {
+      const row = await db.query
+        .selectFrom('book_covers')
+        .select(['bytes', 'object'])
+        .where('id', '=', coverId)
+        .executeTakeFirst();
+      return row ? await readContent(db, row) : null;
+    },
+  },
 ];
 
 export interface MoveReport {
@@ -142,7 +164,7 @@ export async function moveContents(
         report.bytes += bytes.length;
       }
     }
-    report.versions += 1;
+    if (!versionId.startsWith('cov_')) report.versions += 1;
     onVersion(report);
   }
   return report;
@@ -181,16 +203,23 @@ export async function checkContents(db: Database): Promise<CheckReport> {
         }
       }
     }
-    report.versions += 1;
+    if (!versionId.startsWith('cov_')) report.versions += 1;
   }
   return report;
 }
 
-/** The versions of all books, including those that were replaced. */
+/** The versions and uploaded covers of all books, including those that were replaced. */
 async function* allVersions(db: Database): AsyncIterable<{ bookId: string; versionId: string }> {
+  for (const table of ['book_covers', 'book_versions'] as const) yield* allOf(db, table);
+}
+
+async function* allOf(
+  db: Database,
+  table: 'book_covers' | 'book_versions',
+): AsyncIterable<{ bookId: string; versionId: string }> {
   for (let last = ''; ;) {
     const rows = await db.query
-      .selectFrom('book_versions')
+      .selectFrom(table)
       .select(['id', 'book_id'])
       .where('id', '>', last)
       .orderBy('id')

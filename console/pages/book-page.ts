@@ -14,7 +14,7 @@ import { type ContributorRow, readRecordForm, recordForm } from './book-record-f
 import { readSaleForm, saleForm } from './book-sale-form.ts';
 import { visibilityBadge } from './books-page.ts';
 
-type Part = 'visibility' | 'record' | 'sale';
+type Part = 'visibility' | 'cover' | 'record' | 'sale';
 
 /** A book: its visibility, record, price and sample, and its file. */
 export class BookPage extends ConsolePage {
@@ -39,6 +39,7 @@ export class BookPage extends ConsolePage {
   readonly #visibility = new FormAction(this);
   readonly #record = new FormAction(this);
   readonly #sale = new FormAction(this);
+  readonly #coverAction = new FormAction(this);
   readonly #deletion = new FormAction(this);
   readonly #book = new Task(this, {
     task: ([path], { signal }) => get<ConsoleBook>(path, signal),
@@ -76,7 +77,11 @@ export class BookPage extends ConsolePage {
         <div class="book">
           ${
             coverUrl
-              ? html`<img class="cover large" src=${coverUrl} alt=${t('book.cover')} />`
+              ? html`<img
+                  class="cover large"
+                  src=${coverUrl}
+                  alt=${t('book.coverOf', { title: book.title })}
+                />`
               : nothing
           }
           <div>
@@ -89,7 +94,7 @@ export class BookPage extends ConsolePage {
           <a class="button" href=${embedUrl}>${t('embed.title')}</a>
         </div>
       </header>
-      ${this.#publication(found, canWrite)}
+      ${this.#publication(found, canWrite)} ${canWrite ? this.#cover(found) : nothing}
       ${saleForm({
         action: this.#sale,
         book,
@@ -152,6 +157,60 @@ export class BookPage extends ConsolePage {
             >
               ${isPublic ? t('book.unpublish') : t('book.publish')}
             </button>`
+          : nothing
+      }
+    </section>`;
+  }
+
+  #cover({ coverUrl, hasOwnCover }: ConsoleBook): TemplateResult {
+    const action = this.#coverAction;
+    const send = (method: 'PUT' | 'DELETE', image?: File) =>
+      action.run(async () => {
+        this.saved = null;
+        await change(method, `${this.#path}/cover`, image);
+        await this.#book.run();
+        this.saved = 'cover';
+      });
+    const choose = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement)) return;
+      const [image] = target.files ?? [];
+      if (image) void send('PUT', image);
+      target.value = '';
+    };
+    return html`<section class="card" aria-labelledby="cover-title">
+      <h2 id="cover-title">${t('book.cover')}</h2>
+      <p class="hint" id="cover-text">
+        ${hasOwnCover ? t('book.coverOwn') : coverUrl ? t('book.coverOfFile') : t('book.coverNone')}
+        ${t('book.coverFormats')}
+      </p>
+      ${action.renderError()}
+      <div class="buttons">
+        <label class="button">
+          ${t('book.coverUpload')}
+          <input
+            class="hidden"
+            type="file"
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            aria-describedby="cover-text"
+            ?disabled=${action.isBusy}
+            @change=${choose}
+          />
+        </label>
+        ${
+          hasOwnCover
+            ? html`<button
+                type="button"
+                ?disabled=${action.isBusy}
+                @click=${() => void send('DELETE')}
+              >
+                ${t('book.coverRemove')}
+              </button>`
+            : nothing
+        }
+      </div>
+      ${
+        this.saved === 'cover'
+          ? html`<p class="notice" role="status">${t('book.saved')}</p>`
           : nothing
       }
     </section>`;

@@ -3,7 +3,12 @@ import type { FastifyPluginAsync } from 'fastify';
 import { type Config, readSecrets } from '../../server/config.ts';
 import type { Database } from '../../server/db/open.ts';
 import { servedRates } from '../../server/rates/served-rates.ts';
-import { createSampleAccount, sampleEmail } from './sample-account.ts';
+import {
+  createSampleAccount,
+  createSamplePartner,
+  sampleEmail,
+  samplePartnerEmail,
+} from './sample-account.ts';
 import { samplePaths, seedSample } from './seed-sample.ts';
 
 export interface StartSampleOptions {
@@ -19,6 +24,8 @@ export interface StartSampleOptions {
 export interface Sample {
   /** Email address with which its owner signs in. */
   email: string;
+  /** Email address with which one of its partners signs in. */
+  partnerEmail: string;
   /** Receives the sample's webhooks, and fills the account when the server listens. */
   plugin: FastifyPluginAsync;
 }
@@ -40,9 +47,11 @@ export async function startSample(options: StartSampleOptions): Promise<Sample> 
       origin,
       allowsSelfCalls,
     });
+    await createSamplePartner(db, accountId, options.password);
   };
   return {
     email: sampleEmail,
+    partnerEmail: samplePartnerEmail,
     plugin: async (app) => {
       const open = { config: { access: 'open' as const } };
       let isClosing = false;

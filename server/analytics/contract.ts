@@ -29,6 +29,9 @@ const Code = z
     'Must be 1 to 64 letters (A to Z), digits, and `_`, `.` or `-`, such as books_weekly.',
   );
 
+/** Stands for all campaigns beyond the limit. No campaign can have this name. */
+export const otherCampaigns = '(other)';
+
 /** The part of every query that selects readings. */
 const filters = {
   book: BookId.optional().describe('Counts only readings of this book.'),
@@ -36,7 +39,8 @@ const filters = {
   affiliate: Code.optional()
     .describe('Counts only readings through this affiliate: its code or id.')
     .meta({ example: 'books_weekly' }),
-  campaign: Code.optional()
+  campaign: Code.or(z.literal(otherCampaigns))
+    .optional()
     .describe('Counts only readings with this campaign.')
     .meta({ example: 'autumn' }),
   language: z

@@ -6,9 +6,10 @@ import { addToCounts, type CountedRow } from './add-to-counts.ts';
 import { type StoredBeacon, toBeacon } from './beacon.ts';
 import { addCounts, areEmpty, type Counts, emptyCounts } from './counts.ts';
 import { dayKinds, isStored, monthCode, valueColumns } from './day-kinds.ts';
+import { limitCampaigns, maxCampaigns } from './limit-campaigns.ts';
 import { type MeasuredReading, measureReading } from './measure-reading.ts';
 
-/** Beacons per transaction. On SQLite, other writes wait for it. */
+/** Beacons per transaction. On SQLite, other writes wait for them. */
 const batchSize = 100;
 /** Limits the beacons per reading because a token could be used to send beacons indefinitely. */
 const maxBeaconsPerReading = 500;
@@ -22,7 +23,10 @@ const turnLock = 7_311_029;
  *
  * @returns The number of beacons taken from the queue.
  */
-export async function countNextBeacons(db: Database): Promise<number> {
+export async function countNextBeacons(
+  db: Database,
+  { beacons = batchSize, campaigns = maxCampaigns }: { beacons?: number; campaigns?: number } = {},
+): Promise<number> {
   const waiting = await db.query.selectFrom('beacon_queue').select('id').limit(1).execute();
   if (waiting.length === 0) return 0;
   // A power loss undoes the whole transaction, and the beacons are counted again.
@@ -32,11 +36,11 @@ export async function countNextBeacons(db: Database): Promise<number> {
       .selectFrom('beacon_queue')
       .selectAll()
       .orderBy('id')
-      .limit(batchSize)
+      .limit(beacons)
       .execute();
     const ids = fresh.map(({ id }) => id);
     await tx.deleteFrom('beacon_queue').where('id', 'in', textList(tx, ids)).execute();
-    await countReadings(tx, fresh);
+    await countReadings(tx, await limitCampaigns(tx, fresh, campaigns));
     return fresh.length;
   });
 }

@@ -29,6 +29,10 @@ export async function pruneAnalytics(
     .deleteFrom('analytics_readers')
     .where('day', '<', daysAgo(saleWindowDays).slice(0, 10))
     .execute();
+  await query
+    .deleteFrom('analytics_campaigns')
+    .where('month', '<', daysAgo(saleWindowDays).slice(0, 7))
+    .execute();
   const firstHour = daysAgo(hourDays).slice(0, 10);
   for (;;) {
     const oldest = await query

@@ -1,5 +1,5 @@
 import { Provenance } from './contract.ts';
-import type { StoredBook } from './stored-book.ts';
+import { hasOwnCover, type StoredBook } from './stored-book.ts';
 
 /** Sources of metadata from highest to lowest precedence. */
 export const sourcesByPrecedence = Provenance.shape.source.options;
@@ -29,6 +29,7 @@ export function fieldProvenance(book: StoredBook): Record<string, Provenance> {
       .filter(([, value]) => hasValue(value))
       .map(([field]) => [field, stated(field)]),
   );
+  if (hasOwnCover(book)) return { ...enrichment, cover: { ...own, source: 'manual' } };
   if (book.cover) return { ...enrichment, cover: own };
   return coverUrl ? { ...enrichment, cover: stated('coverUrl') } : enrichment;
 }

@@ -121,6 +121,9 @@ function selectBooks(query: Queries) {
     .selectFrom('books')
     .leftJoin('book_versions', 'book_versions.id', 'books.version_id')
     .leftJoin('serials', 'serials.book_id', 'books.id')
+    .leftJoin('book_covers', (join) =>
+      join.onRef('book_covers.book_id', '=', 'books.id').on('book_covers.replaced_at', 'is', null),
+    )
     .select([
       'books.id',
       'books.account_id',
@@ -145,6 +148,11 @@ function selectBooks(query: Queries) {
       'book_versions.cover_thumbhash',
       'book_versions.cover_color',
       'book_versions.warnings',
+      'book_covers.id as own_cover_id',
+      'book_covers.width as own_cover_width',
+      'book_covers.height as own_cover_height',
+      'book_covers.thumbhash as own_cover_thumbhash',
+      'book_covers.color as own_cover_color',
       'serials.chapters',
       'serials.words',
       'serials.change',
@@ -192,17 +200,30 @@ function toStoredBook(row: BookRow): StoredBook {
     revision: row.revision,
     versionId: row.version_id,
     serial: { chapters: row.chapters ?? 0, words: row.words ?? 0, change: row.change ?? 0 },
-    cover: row.cover_path
-      ? {
-          width: row.cover_width,
-          height: row.cover_height,
-          thumbhash: row.cover_thumbhash,
-          color: row.cover_color,
-        }
-      : null,
+    cover: coverOf(row),
     warnings: parseWarnings(row.warnings),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+  };
+}
+
+function coverOf(row: BookRow): StoredBook['cover'] {
+  if (row.own_cover_id !== null) {
+    return {
+      contentId: row.own_cover_id,
+      width: row.own_cover_width,
+      height: row.own_cover_height,
+      thumbhash: row.own_cover_thumbhash,
+      color: row.own_cover_color,
+    };
+  }
+  if (row.cover_path === null || row.version_id === null) return null;
+  return {
+    contentId: row.version_id,
+    width: row.cover_width,
+    height: row.cover_height,
+    thumbhash: row.cover_thumbhash,
+    color: row.cover_color,
   };
 }
 

@@ -97,6 +97,8 @@ export interface StoredBook {
   /** The book's number, assigned once. Later books have higher numbers. */
   ordinal: number;
   cover: {
+    /** Id of the version or of the uploaded cover, in its URL. */
+    contentId: string;
     width: number | null;
     height: number | null;
     thumbhash: string | null;
@@ -164,11 +166,19 @@ function ratingOf({ rating: { sum, count } }: StoredBook): Book['rating'] {
   return count === 0 ? null : { average: Math.round((sum * 100) / count) / 100, count };
 }
 
-function coverOf({ cover, versionId, metadata }: StoredBook, publicUrl: string): Book['cover'] {
-  if (cover && versionId) return { url: `${publicUrl}/content/${versionId}/cover`, ...cover };
+function coverOf({ cover, metadata }: StoredBook, publicUrl: string): Book['cover'] {
+  if (cover) {
+    const { contentId, ...shown } = cover;
+    return { url: `${publicUrl}/content/${contentId}/cover`, ...shown };
+  }
   const { coverUrl } = metadata;
   if (!coverUrl) return null;
   return { url: coverUrl, width: null, height: null, thumbhash: null, color: null };
+}
+
+/** Whether the account uploaded the cover. Such covers are JPEG files. */
+export function hasOwnCover({ cover }: Pick<StoredBook, 'cover'>): boolean {
+  return cover?.contentId.startsWith('cov_') === true;
 }
 
 /** Parses a version's warnings. Earlier releases stored them without the path. */

@@ -8,6 +8,7 @@ import { bookStore } from '../books/store.ts';
 import { idGenerator } from '../db/id-generator.ts';
 import { eventLogWithWebhooks } from '../event-log-with-webhooks.ts';
 import { Failure } from '../failure.ts';
+import { addCoverCommand } from './cover.ts';
 import { printJson, printTable } from './print.ts';
 import { addPublishCommands, createWriter } from './publish.ts';
 import { listBooks, removeBook, sellBook, showBook } from './remote/books.ts';
@@ -68,6 +69,7 @@ export function addBooksCommands(program: Command): void {
 
   addRecompileCommand(books);
   addPublishCommands(books);
+  addCoverCommand(books);
 
   addSaleTermOptions(books.command('sell <id>'))
     .description('set the price, sample and buy link of a book')

@@ -23,6 +23,6 @@ export function toBookRow(book: StoredBook, publicUrl: string): ConsoleBookRow {
 }
 
 /** Only covers on this server, because the console's policy allows no images of other sites. */
-export function coverUrlOf({ cover, versionId }: StoredBook): string | null {
-  return cover && versionId ? `/content/${versionId}/cover` : null;
+export function coverUrlOf({ cover }: StoredBook): string | null {
+  return cover ? `/content/${cover.contentId}/cover` : null;
 }

@@ -192,6 +192,8 @@ export interface ConsoleBookRow {
 export interface ConsoleBook {
   book: Book;
   coverUrl: string | null;
+  /** Whether the cover was uploaded, and is not from the book's file. */
+  hasOwnCover: boolean;
   /** Origin of each value by its field in `Book`. */
   provenance: Record<string, Provenance>;
   /** Problems in its file. */

@@ -87,6 +87,8 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'GET /console/api/accounts/:accountId/books/:bookId': team,
   'PATCH /console/api/accounts/:accountId/books/:bookId': editors,
   'DELETE /console/api/accounts/:accountId/books/:bookId': editors,
+  'PUT /console/api/accounts/:accountId/books/:bookId/cover': editors,
+  'DELETE /console/api/accounts/:accountId/books/:bookId/cover': editors,
   'POST /console/api/accounts/:accountId/books/:bookId/edition': editors,
   'POST /console/api/accounts/:accountId/uploads': editors,
   'GET /console/api/accounts/:accountId/uploads/:uploadId': editors,

@@ -39,6 +39,13 @@ export interface AnalyticsTables {
     /** Keyed digest of the account's reader id, which differs every day. */
     reader: string;
   };
+  /** Campaigns that are counted by name, of the last two months. */
+  analytics_campaigns: {
+    account_id: string;
+    /** UTC month in which the beacons were received, such as `2026-11`. */
+    month: string;
+    campaign: string;
+  };
   /** The last 90 days, with every combination of dimensions. */
   analytics_hours: CountColumns & {
     account_id: string;

@@ -99,6 +99,21 @@ export interface BookTables {
     media_type: string;
     bytes: Uint8Array;
   } & ObjectColumns;
+  /** Covers that accounts uploaded, as JPEG. */
+  book_covers: {
+    id: string;
+    book_id: string;
+    bytes: Uint8Array;
+    width: number;
+    height: number;
+    /** Base64. */
+    thumbhash: string | null;
+    /** `#rrggbb`. */
+    color: string | null;
+    created_at: string;
+    /** Time at which it was replaced or removed. Null for the book's cover. */
+    replaced_at: string | null;
+  } & ObjectColumns;
   /** Objects of the object storage, registered before they are stored and until they are removed. */
   storage_objects: {
     /** Hex SHA-256 of the bytes. */

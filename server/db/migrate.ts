@@ -38,6 +38,8 @@ import * as sampleAccounts from './migrations/0036-sample-accounts.ts';
 import * as deliveryTraces from './migrations/0037-delivery-traces.ts';
 import * as webhookPortal from './migrations/0038-webhook-portal.ts';
 import * as backgroundErrors from './migrations/0039-background-errors.ts';
+import * as ownCovers from './migrations/0042-own-covers.ts';
+import * as analyticsCampaigns from './migrations/0043-analytics-campaigns.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -82,6 +84,8 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0037-delivery-traces': deliveryTraces,
   '0038-webhook-portal': webhookPortal,
   '0039-background-errors': backgroundErrors,
+  '0042-own-covers': ownCovers,
+  '0043-analytics-campaigns': analyticsCampaigns,
 };
 
 /**

@@ -108,7 +108,7 @@ function bookSummary({ embed, urls, messages }: BookPage): string {
   const { book, purchase, access, session } = embed;
   // Covers on other origins are omitted because the page's Content-Security-Policy blocks them.
   const cover =
-    book.cover?.url.startsWith(session.content) &&
+    book.cover?.url.startsWith(`${new URL(session.content).origin}/content/`) &&
     `<img${htmlAttribute('src', book.cover.url)}${htmlAttribute('alt', messages.cover(book.title))} loading="lazy"` +
       `${book.cover.width && book.cover.height ? ` width="${book.cover.width}" height="${book.cover.height}"` : ''}>`;
   const authors = authorsOf(book).join(', ');

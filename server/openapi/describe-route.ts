@@ -81,8 +81,8 @@ function hasContent(schema: unknown): schema is { content: Record<string, unknow
 
 /** Adds the body's file types, which have no zod schema because the route reads their bytes. */
 function withFileBody(schema: FastifySchema): FastifySchema {
-  const fileTypes = (schema.consumes ?? []).filter((type) => type !== 'application/json');
-  if (!fileTypes.some((type) => type === 'multipart/form-data')) return schema;
+  const fileTypes = (schema.consumes ?? []).filter((type) => !/json$|^text\//.test(type));
+  if (fileTypes.length === 0) return schema;
   const file = { type: 'string', format: 'binary' };
   const form = { type: 'object', properties: { file }, required: ['file'] };
   const content = Object.fromEntries([

@@ -9,6 +9,16 @@ const cacheTtlMs = 30_000;
 
 const maxCachedResults = 20_000;
 /** Identifies a book's content in `/content/{contentId}`. */
+/** The content id of a book's cover. */
+export const CoverId = z
+  .string()
+  .regex(
+    /^(ver|bk|cov)_[0-9A-Za-z]{16,40}$/,
+    'Must be the id in the URL of a cover, such as ver_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R.',
+  )
+  .describe('Id of the book version that contains the cover, or of an uploaded cover.')
+  .meta({ example: 'ver_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
+
 export const ContentId = z
   .string()
   .regex(

@@ -124,13 +124,22 @@ export function contentStore(db: Database) {
       return row?.book_id ?? null;
     },
 
-    async cover(versionId: string): Promise<StoredResource | null> {
+    /** @param contentId - Of a version or of an uploaded cover. */
+    async cover(contentId: string): Promise<StoredResource | null> {
+      if (contentId.startsWith('cov_')) {
+        const own = await db.query
+          .selectFrom('book_covers')
+          .select(['bytes', 'object'])
+          .where('id', '=', contentId)
+          .executeTakeFirst();
+        return own ? { mediaType: 'image/jpeg', bytes: await readContent(db, own) } : null;
+      }
       const row = await db.query
         .selectFrom('book_versions')
         .select('cover_path')
-        .where('id', '=', versionId)
+        .where('id', '=', contentId)
         .executeTakeFirst();
-      return row?.cover_path ? this.resource(versionId, row.cover_path) : null;
+      return row?.cover_path ? this.resource(contentId, row.cover_path) : null;
     },
   };
 }

@@ -11,6 +11,7 @@ const isUsed = sql<boolean>`(
   exists (select 1 from sections where sections.object = storage_objects.hash)
   or exists (select 1 from resources where resources.object = storage_objects.hash)
   or exists (select 1 from epub_files where epub_files.object = storage_objects.hash)
+  or exists (select 1 from book_covers where book_covers.object = storage_objects.hash)
 )`;
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from '../db/open.ts';
 
 /**
- * Deletes versions that were replaced before `cutoff`, one at a time, because each has the content of a book.
+ * Deletes versions and covers that were replaced before `cutoff`. Versions are deleted one at a time because each has the content of a book.
  *
  * @param pause - Called between versions.
  */
@@ -17,8 +17,9 @@ export async function pruneVersions(
       .where('replaced_at', '<', cutoff)
       .limit(1)
       .executeTakeFirst();
-    if (!replaced) return;
+    if (!replaced) break;
     await query.deleteFrom('book_versions').where('id', '=', replaced.id).execute();
     await pause();
   }
+  await query.deleteFrom('book_covers').where('replaced_at', '<', cutoff).execute();
 }

@@ -107,6 +107,7 @@ program
   .command('analytics')
   .description('counting of a year of beacons, the size of its tables, and the time of reports')
   .addOption(count('--beacons <n>', 'beacons, spread over a year', 1_000_000))
+  .addOption(count('--batch <n>', 'beacons counted in one transaction', 100))
   .option(
     '--engines <list>',
     'sqlite, postgres',

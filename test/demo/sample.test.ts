@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Decimal } from 'decimal.js';
 import type { SampleHistory } from '../../demo/sample/history.ts';
-import { createSampleAccount } from '../../demo/sample/sample-account.ts';
+import { createSampleAccount, createSamplePartner } from '../../demo/sample/sample-account.ts';
 import { seedSample } from '../../demo/sample/seed-sample.ts';
 import { analyticsReports } from '../../server/analytics/reports.ts';
 import type { Database } from '../../server/db/open.ts';
@@ -40,6 +40,16 @@ forEachEngine('the sample data', (engine) => {
     assert.ok(deliveries.length > 2 * waiting.length);
     assert.ok(waiting.length > 0);
     assert.ok(waiting.every(({ description }) => description === 'Customer database'));
+
+    await createSamplePartner(db, accountId, 'quiet lantern over water');
+    const partner = await db.query
+      .selectFrom('members')
+      .innerJoin('users', 'users.id', 'members.user_id')
+      .innerJoin('commission_entries', 'commission_entries.partner_id', 'members.partner_id')
+      .select(['members.role'])
+      .where('users.email', '=', 'partner@example.com')
+      .executeTakeFirst();
+    assert.equal(partner?.role, 'partner', 'a partner with commissions can sign in');
 
     const sameId = await createSampleAccount(db, 'another password works then');
     assert.equal(sameId, accountId);

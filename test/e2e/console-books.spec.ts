@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { expect, type Page, test } from 'playwright/test';
+import sharp from 'sharp';
 import { buildEpub } from '../server/epub/fixtures/build-epub.ts';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
 import { checkPage } from './console-visit.ts';
@@ -104,6 +105,25 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
   await expect(page.getByText('Edited by hand')).toHaveCount(2);
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('This book is public.')).toBeVisible();
+  const red = { create: { width: 400, height: 600, channels: 3, background: '#a21' } } as const;
+  const cover = page.getByRole('img', { name: 'Cover of The Salt Roads' });
+  await expect(cover).toHaveCount(0);
+  await page.getByLabel('Upload cover').setInputFiles({
+    name: 'cover.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no image'),
+  });
+  await expect(page.getByText('The file is not a JPEG, PNG, WebP or AVIF image.')).toBeVisible();
+  await page.getByLabel('Upload cover').setInputFiles({
+    name: 'cover.png',
+    mimeType: 'image/png',
+    buffer: await sharp(red).png().toBuffer(),
+  });
+  await expect(cover).toHaveJSProperty('naturalWidth', 400);
+  await expect(page.getByText('This cover was uploaded.')).toBeVisible();
+  await checkPage(page, 'book-cover');
+  await page.getByRole('button', { name: 'Remove uploaded cover' }).click();
+  await expect(cover).toHaveCount(0);
   const bookId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await checkPage(page, 'book');
 

@@ -7,7 +7,7 @@ import { toBookViews } from '../book-view.ts';
 import type { BookRoutesOptions } from './options.ts';
 import { ViewQuery } from './query.ts';
 import { requireContents } from '../book-contents.ts';
-import { toBook } from '../stored-book.ts';
+import { hasOwnCover, toBook } from '../stored-book.ts';
 import { WebpubManifest, webpubMediaType } from '../webpub/contract.ts';
 import { toWebpubManifest } from '../webpub/manifest.ts';
 
@@ -53,6 +53,7 @@ export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
             ({ path }) => !licensed || licensed.paths.has(path) || path === coverPath,
           ),
           coverPath,
+          ownCoverType: hasOwnCover(book) ? 'image/jpeg' : null,
         },
         publicUrl,
       );

@@ -8,7 +8,7 @@ import { readPosition, sendPage } from '../../http/pagination.ts';
 import { BookListPosition, type BookSearchPage } from '../../search/contract.ts';
 import { BookListMeta, BookView, Completion, LanguageCount } from '../contract.ts';
 import { highlightMatches, toBookViews } from '../book-view.ts';
-import { type StoredBook, toBook } from '../stored-book.ts';
+import { hasOwnCover, type StoredBook, toBook } from '../stored-book.ts';
 import { OpdsFeed, opdsMediaType } from '../webpub/contract.ts';
 import { toOpdsFeed } from '../webpub/opds-feed.ts';
 import {
@@ -254,7 +254,12 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
   async function coverTypesOf(found: StoredBook[]): Promise<Map<string, string>> {
     const versionIds = found.flatMap(({ versionId }) => versionId ?? []);
     const types = await files.coverTypes(versionIds);
-    return new Map(found.map(({ id, versionId }) => [id, types.get(versionId ?? '') ?? '']));
+    return new Map(
+      found.map((book) => {
+        const type = types.get(book.cover?.contentId ?? '') ?? '';
+        return [book.id, hasOwnCover(book) ? 'image/jpeg' : type];
+      }),
+    );
   }
 };
 

@@ -20,11 +20,13 @@ interface ManifestParts {
   files: VersionFile[];
   /** Path of the cover in `files`. */
   coverPath: string | null;
+  /** Media type of a cover that the account uploaded. It is not in `files`. */
+  ownCoverType: string | null;
 }
 
 /** Creates the Readium Web Publication Manifest of a readable book. */
 export function toWebpubManifest(parts: ManifestParts, publicUrl: string): WebpubManifest {
-  const { book, contents, licence, files, coverPath } = parts;
+  const { book, contents, licence, files, coverPath, ownCoverType } = parts;
   const content = `${publicUrl}/content/${contents.contentId}`;
   const record = `${publicUrl}/v1/books/${book.id}`;
   const { toc, landmarks, pageList } = allowedNavigation(contents, licence);
@@ -54,11 +56,14 @@ export function toWebpubManifest(parts: ManifestParts, publicUrl: string): Webpu
           ]
         : [],
     ),
-    resources: files.map(({ path, mediaType }) =>
-      path === coverPath
-        ? coverLink(mediaType)
-        : { href: `${content}/resources/${encodePath(path)}`, type: mediaType },
-    ),
+    resources: [
+      ...(ownCoverType === null ? [] : [coverLink(ownCoverType)]),
+      ...files.map(({ path, mediaType }) =>
+        path === coverPath && ownCoverType === null
+          ? coverLink(mediaType)
+          : { href: `${content}/resources/${encodePath(path)}`, type: mediaType },
+      ),
+    ],
     toc: toc.map(tocLink),
     ...(landmarks.length > 0
       ? {
@@ -103,7 +108,7 @@ export function toWebpubManifest(parts: ManifestParts, publicUrl: string): Webpu
     const { width, height } = book.cover ?? {};
     return {
       rel: 'cover',
-      href: `${content}/cover`,
+      href: book.cover?.url ?? `${content}/cover`,
       type,
       ...(width ? { width } : {}),
       ...(height ? { height } : {}),

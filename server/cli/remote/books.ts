@@ -66,6 +66,28 @@ export async function changeVisibility(
   return changed;
 }
 
+/** Uploads a cover, or removes the uploaded one. */
+export async function changeCover(
+  server: RemoteServer,
+  bookId: string,
+  image: Uint8Array | null,
+): Promise<void> {
+  const path = { bookId };
+  await request(server, () =>
+    unwrap(
+      image
+        ? server.api.PUT('/v1/books/{bookId}/cover', {
+            params: { path },
+            // The server detects the type.
+            headers: { 'Content-Type': 'image/jpeg' },
+            body: '',
+            bodySerializer: () => image,
+          })
+        : server.api.DELETE('/v1/books/{bookId}/cover', { params: { path } }),
+    ),
+  );
+}
+
 export async function removeBook(
   server: RemoteServer,
   bookId: string,

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { listAccountBooks } from '../../books/account-books.ts';
@@ -6,11 +7,12 @@ import { BookPatch } from '../../books/book-input.ts';
 import { BookId } from '../../books/contract.ts';
 import { fieldProvenance } from '../../books/provenance.ts';
 import { bookStore } from '../../books/store.ts';
-import { type StoredBook, toBook } from '../../books/stored-book.ts';
+import { hasOwnCover, type StoredBook, toBook } from '../../books/stored-book.ts';
 import { bookWriter } from '../../books/writer.ts';
 import type { Database } from '../../db/open.ts';
 import { Failure } from '../../failure.ts';
 import { readPosition } from '../../http/pagination.ts';
+import { maxCoverBytes, prepareCover, restoreCover } from '../../import/own-cover.ts';
 import { ownerOf } from '../../values/viewer.ts';
 import { coverUrlOf, toBookRow } from '../book-rows.ts';
 import type { ConsoleContext } from '../console-context.ts';
@@ -32,6 +34,7 @@ const Revision = z.strictObject({ revision: z.coerce.number().int().optional() }
 export const bookRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { db, cursors, audit, events, publicUrl } = context;
   const url = '/console/api/accounts/:accountId/books';
+  const coverContext = { ...context, bookEvents: bookEvents(events, publicUrl) };
   const writerIn = (tx: Database) =>
     bookWriter({ ...context, db: tx, bookEvents: bookEvents(events, publicUrl) });
 
@@ -90,6 +93,54 @@ export const bookRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     },
   );
 
+  const coverUrl = `${url}/:bookId/cover`;
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: maxCoverBytes },
+    (_request, body, done) => done(null, body),
+  );
+
+  /** PUT …/books/:bookId/cover with an image → `ConsoleBook`. Fails: `invalid_request`, `book_not_found`. */
+  app.put(
+    coverUrl,
+    { bodyLimit: maxCoverBytes, schema: { params: BookParams } },
+    async (request) => {
+      const { id } = requireAccount(request);
+      const { bookId } = request.params;
+      await requireOwnBook(db, id, bookId);
+      const { body } = request;
+      const store = await prepareCover(
+        coverContext,
+        body instanceof Uint8Array ? body : new Uint8Array(),
+      );
+      return { data: await changeCover(request, bookId, (tx) => store(tx, id, bookId)) };
+    },
+  );
+
+  /** DELETE …/books/:bookId/cover → `ConsoleBook` with the cover of its file. Fails: `book_not_found`. */
+  app.delete(coverUrl, { schema: { params: BookParams } }, async (request) => {
+    const { id } = requireAccount(request);
+    const { bookId } = request.params;
+    const restore = (tx: Database) => restoreCover(coverContext, tx, id, bookId);
+    return { data: await changeCover(request, bookId, restore) };
+  });
+
+  function changeCover(
+    request: FastifyRequest,
+    bookId: string,
+    write: (tx: Database) => Promise<void>,
+  ): Promise<ConsoleBook> {
+    const { id: accountId } = requireAccount(request);
+    return audit.change(request, async (tx) => {
+      const before = coverUrlOf(await requireOwnBook(tx, accountId, bookId));
+      await write(tx);
+      const book = await requireOwnBook(tx, accountId, bookId);
+      const values = { before: { cover: before }, after: { cover: coverUrlOf(book) } };
+      const change = { accountId, action: 'book.change', target: bookId, ...values };
+      return { result: toConsoleBook(book, publicUrl), change };
+    });
+  }
+
   /** DELETE …/books/:bookId. Fails: `book_not_found`. */
   app.delete(`${url}/:bookId`, { schema: { params: BookParams } }, async (request) => {
     const { id: accountId } = requireAccount(request);
@@ -127,6 +178,7 @@ function toConsoleBook(book: StoredBook, publicUrl: string): ConsoleBook {
   return {
     book: toBook(book, publicUrl),
     coverUrl: coverUrlOf(book),
+    hasOwnCover: hasOwnCover(book),
     provenance: fieldProvenance(book),
     warnings: book.warnings,
     revision: book.revision,

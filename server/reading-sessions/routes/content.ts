@@ -12,7 +12,12 @@ import {
 } from '../licensed-content.ts';
 import { type FileListRoutesOptions, fileListRoutes } from './file-list.ts';
 import { sendFile, immutableCacheControl, sendSection } from '../send-content.ts';
-import { ContentId, sessionFailureCodes, requireRefreshableSession } from '../session-gate.ts';
+import {
+  ContentId,
+  CoverId,
+  sessionFailureCodes,
+  requireRefreshableSession,
+} from '../session-gate.ts';
 import type { StoredResource } from '../store.ts';
 import type { StoredBook } from '../../books/stored-book.ts';
 import type { BookStore } from '../../books/store.ts';
@@ -178,7 +183,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         tags: ['Content'],
         operationId: 'getCover',
         summary: 'Fetch the cover image',
-        params: z.strictObject({ contentId: ContentId }),
+        params: z.strictObject({ contentId: CoverId }),
         querystring: NoQuery,
         produces: ['image/*'],
         response: { 200: Bytes },

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { countNextBeacons } from '../../../server/analytics/count-beacons.ts';
 import { pruneAnalytics } from '../../../server/analytics/prune-analytics.ts';
-import { analyticsReports, type ReportQuery } from '../../../server/analytics/reports.ts';
+import {
+  type AnalyticsReports,
+  analyticsReports,
+  type ReportQuery,
+} from '../../../server/analytics/reports.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { type Database, type Engine, openDatabase } from '../../../server/db/open.ts';
 import { jsonRows } from '../../../server/db/sql-dialect.ts';
@@ -16,6 +20,8 @@ import { beaconsPerReading, benchAccount, benchBooks, generateDay } from './gene
 export interface AnalyticsBenchOptions {
   /** Number of beacons, spread over a year. */
   beacons: number;
+  /** Number of beacons counted in one transaction. */
+  batch: number;
   engines: Engine[];
   rounds: number;
   /** Print one JSON document instead of tables. */
@@ -29,7 +35,12 @@ const year = { from: '2025-11-22', to: lastDay, limit: 100 };
 const months = { ...year, interval: 'month' } as const;
 const byDay = { ...year, interval: 'day' } as const;
 const recent = { ...byDay, from: '2026-08-24' };
-const queries: [title: string, report: 'opens' | 'reading' | 'funnel', query: ReportQuery][] = [
+const page = { ...byDay, compare: 'previous', groupBy: 'book' } as const;
+const queries: [title: string, report: keyof AnalyticsReports, query: ReportQuery][] = [
+  ["the console's page of a year", 'combined', page],
+  ['… by campaign', 'combined', { ...page, groupBy: 'campaign' }],
+  ['… by affiliate', 'combined', { ...page, groupBy: 'affiliate' }],
+  ['… of one book by country', 'combined', { ...page, book: benchBooks[0], groupBy: 'country' }],
   ['opens of a year by day', 'opens', byDay],
   ['… compared with the year before', 'opens', { ...byDay, compare: 'previous' }],
   ['… by book', 'opens', { ...months, groupBy: 'book' }],
@@ -67,7 +78,7 @@ export async function benchAnalytics(options: AnalyticsBenchOptions): Promise<vo
 
 type Result = Awaited<ReturnType<typeof measure>>;
 
-async function measure(engine: Engine, { beacons, rounds, json }: AnalyticsBenchOptions) {
+async function measure(engine: Engine, { beacons, batch, rounds, json }: AnalyticsBenchOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-analytics-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const sqlitePath = join(folder, 'svc.sqlite');
@@ -89,10 +100,10 @@ async function measure(engine: Engine, { beacons, rounds, json }: AnalyticsBench
     await queueBeacons(db, generateDay(day.toISOString().slice(0, 10), readingsPerDay, index + 1));
     for (;;) {
       const startMs = performance.now();
-      const batch = await countNextBeacons(db);
+      const taken = await countNextBeacons(db, { beacons: batch });
       const ms = performance.now() - startMs;
-      if (batch === 0) break;
-      counted += batch;
+      if (taken === 0) break;
+      counted += taken;
       countingMs += ms;
       batchesMs.push(ms);
     }
