@@ -11,7 +11,9 @@ export async function explainFailure(
   response?: Response,
   error?: unknown,
 ): Promise<ApiFailure> {
-  return response ? parseFailure(response, api ?? '', error) : explainNoResponse(url, headers, api);
+  return response
+    ? parseFailure(response, api ?? '', error)
+    : explainNoResponse(url, headers, api, error);
 }
 import type { EmbedRequest } from './client.ts';
 
@@ -47,7 +49,7 @@ export async function parseFailure(
 ): Promise<ApiFailure> {
   // Any error other than malformed JSON means that the connection was lost. In WebKit, the error is a `DOMException`.
   const isMalformed = error instanceof Error && error.name === 'SyntaxError';
-  if (error && !isMalformed) return explainNoResponse(response.url, {}, api);
+  if (error && !isMalformed) return explainNoResponse(response.url, {}, api, error);
   const problem: unknown = await response.json().catch(() => null);
   const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
   const isForeign = !api && foreignStatuses.has(response.status);

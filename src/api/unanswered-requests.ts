@@ -13,14 +13,17 @@ const headerText = /^[\t\x20-\x7e\x80-\xff]*$/;
  *
  * @param headers - The headers of the request.
  * @param api - The reader's `api`.
+ * @param error - Why the request or the body of its response failed. After a timeout, nothing blocked the request.
  */
 export async function explainNoResponse(
   url: string,
   headers: object,
   api: string | undefined,
+  error: unknown = null,
   fetch = globalThis.fetch,
 ): Promise<ApiFailure> {
-  const failure = await findCause(url, headers, api, fetch);
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  const failure = await findCause(url, headers, api, isTimeout, fetch);
   logFailure(failure, url);
   return failure;
 }
@@ -29,6 +32,7 @@ async function findCause(
   url: string,
   headers: object,
   api: string | undefined,
+  isTimeout: boolean,
   fetch: typeof globalThis.fetch,
 ): Promise<ApiFailure> {
   const unsendable = Object.values(headers)
@@ -45,6 +49,7 @@ async function findCause(
   const offline = new ApiFailure('offline', 'No response.');
   if (!navigator.onLine) return offline;
   const { origin } = new URL(url);
+  const unreachable = new ApiFailure('api_unreachable', `${origin} does not respond.`);
   const probe = (address: string, init: RequestInit) =>
     fetch(address, {
       cache: 'no-store',
@@ -63,6 +68,7 @@ async function findCause(
       `The page’s Content Security Policy blocks requests to ${origin}. Add ${origin} to connect-src.`,
     );
   }
+  if (isReachable && isTimeout) return unreachable;
   if (isReachable && !api) return missingApi(origin);
   if (isReachable) {
     return new ApiFailure(
@@ -74,7 +80,7 @@ async function findCause(
   // The page's own server shows whether there is a network.
   const isOwnServer = !/^https?:$/.test(location.protocol) || origin === location.origin;
   if (isOwnServer || !(await probe(location.href, { method: 'HEAD' }))) return offline;
-  return new ApiFailure('api_unreachable', `${origin} does not respond.`);
+  return unreachable;
 }
 
 function missingApi(origin: string): ApiFailure {
