@@ -80,7 +80,7 @@ export function createClient(options: ClientOptions): ReaderClient {
     if (token) headers.Authorization = `Bearer ${token}`;
     let response: Response;
     const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    const signal = AbortSignal.any([init.signal ?? timeout, timeout]);
     try {
       response = await fetch(url, { ...init, signal, headers, credentials: 'omit' });
     } catch (error) {

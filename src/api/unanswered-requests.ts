@@ -13,17 +13,16 @@ const headerText = /^[\t\x20-\x7e\x80-\xff]*$/;
  *
  * @param headers - The headers of the request.
  * @param api - The reader's `api`.
- * @param error - Why the request or the body of its response failed. After a timeout, nothing blocked the request.
+ * @param isLost - Whether the connection was lost after the request was sent, so that nothing blocked the request.
  */
 export async function explainNoResponse(
   url: string,
   headers: object,
   api: string | undefined,
-  error: unknown = null,
+  isLost = false,
   fetch = globalThis.fetch,
 ): Promise<ApiFailure> {
-  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-  const failure = await findCause(url, headers, api, isTimeout, fetch);
+  const failure = await findCause(url, headers, api, isLost, fetch);
   logFailure(failure, url);
   return failure;
 }
@@ -32,7 +31,7 @@ async function findCause(
   url: string,
   headers: object,
   api: string | undefined,
-  isTimeout: boolean,
+  isLost: boolean,
   fetch: typeof globalThis.fetch,
 ): Promise<ApiFailure> {
   const unsendable = Object.values(headers)
@@ -68,7 +67,7 @@ async function findCause(
       `The page’s Content Security Policy blocks requests to ${origin}. Add ${origin} to connect-src.`,
     );
   }
-  if (isReachable && isTimeout) return unreachable;
+  if (isReachable && isLost) return unreachable;
   if (isReachable && !api) return missingApi(origin);
   if (isReachable) {
     return new ApiFailure(

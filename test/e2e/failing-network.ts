@@ -9,8 +9,9 @@ export type NetworkFault = (typeof networkFaults)[number];
 export interface FailingNetwork {
   /** Without a trailing slash. */
   origin: string;
-  /** Fails the requests whose path matches, until called again. */
+  /** Fails the requests whose path matches, until `heal`. */
   fail(path: RegExp, fault: NetworkFault): void;
+  /** Answers all requests again, and closes the connections of those that failed. */
   heal(): void;
   close(): Promise<void>;
 }
@@ -18,9 +19,13 @@ export interface FailingNetwork {
 /** @param target - Origin of the real server, whose URLs in responses are replaced. */
 export async function startFailingNetwork(target: string): Promise<FailingNetwork> {
   let failing: { path: RegExp; fault: NetworkFault } | null = null;
+  const unfinished = new Set<ServerResponse>();
   const server = createServer(async (request, response) => {
     const { method = 'GET', url = '/' } = request;
-    if (failing?.path.test(url)) return respondWrongly(failing.fault, response);
+    if (failing?.path.test(url)) {
+      unfinished.add(response);
+      return respondWrongly(failing.fault, response);
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const headers = new Headers();
@@ -49,7 +54,11 @@ export async function startFailingNetwork(target: string): Promise<FailingNetwor
   return {
     origin,
     fail: (path, fault) => (failing = { path, fault }),
-    heal: () => (failing = null),
+    heal() {
+      failing = null;
+      for (const response of unfinished) response.destroy();
+      unfinished.clear();
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
