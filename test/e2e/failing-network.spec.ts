@@ -1,18 +1,13 @@
 import { expect, test, type Locator, type Page } from 'playwright/test';
-import { chunkPattern } from './chunk-pattern.ts';
 import { networkFaults, startFailingNetwork, type FailingNetwork } from './failing-network.ts';
 
 /** Longest time until the reader says that an action failed: the limit of a request and that of its explanation. */
 const limitMs = 35_000;
 
-const pathOf = (module: string) => new RegExp(chunkPattern(module).replace('**', ''));
-
 /** An action that needs the network. */
 interface Action {
   /** Requests that fail. */
   path: () => RegExp;
-  /** Whether they fail from the beginning, because the reader sends them when the browser is idle. */
-  isEarly?: boolean;
   prepare?: (reader: Locator) => Promise<void>;
   start: (reader: Locator) => Promise<void>;
   /** Waits until the action has its effect. */
@@ -29,12 +24,6 @@ const actions: Record<string, Action> = {
     path: () => /\/sections\/\d+/,
     start: (reader) => goTo(reader, 0.8),
     expectDone: (reader) => expect.poll(() => fractionOf(reader)).toBeGreaterThan(0.6),
-  },
-  'a panel that was never opened': {
-    path: () => pathOf('ui/panels/svc-contents.ts'),
-    isEarly: true,
-    start: (reader) => reader.getByRole('button', { name: 'Contents' }).click(),
-    expectDone: (reader) => expect(reader.getByRole('dialog', { name: 'Contents' })).toBeVisible(),
   },
   'a search': {
     path: () => /\/search\?/,
@@ -58,11 +47,10 @@ for (const [name, action] of Object.entries(actions)) {
   }) => {
     test.setTimeout(240_000);
     const failures = await Promise.all(
-      [...networkFaults, ...(action.isEarly ? [] : ['offline' as const])].map(async (fault) => {
+      [...networkFaults, 'offline' as const].map(async (fault) => {
         const network = await startFailingNetwork(baseURL ?? '');
         const context = await browser.newContext();
         try {
-          if (action.isEarly && fault !== 'offline') network.fail(action.path(), fault);
           const reader = await open(await context.newPage(), network);
           await action.prepare?.(reader);
           const before = await fractionOf(reader);
