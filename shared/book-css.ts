@@ -29,10 +29,10 @@ export const defaultRules = /* css */ `
   :where(td, th) { padding: 0.3em 0.6em; vertical-align: top; }
   :where(tr:not(.svc-split)) { break-inside: avoid; }
   :where(sup, sub) { line-height: 0; }
-  :where(hr) { color: inherit; border: 0; border-block-start: 1px solid color-mix(in srgb, currentcolor 75%, transparent); margin-block: 1.5em; }
+  :where(hr) { color: inherit; border: 0; border-block-start: 1px solid; margin-block: 1.5em; }
   :where(.plain p) { margin: 0; text-indent: 1.3em; }
   :where(.plain :is(h1, h2, h3, h4, h5, h6, hr, blockquote, figure, table, pre, ul, ol, header) + p, .plain p:first-child, .plain li p, .plain td p) { text-indent: 0; }
-  :where(.plain :is(td, th)) { border-block-end: 1px solid color-mix(in srgb, currentcolor 75%, transparent); }
+  :where(.plain :is(td, th)) { border-block-end: 1px solid; }
   :where(.plain blockquote) { margin: 1em 1.5em; }
   :where(.plain figcaption) { color: var(--svc-muted); font-size: 0.86em; margin-block-start: 0.5em; }
 `;

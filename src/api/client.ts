@@ -49,6 +49,9 @@ export interface ClientOptions {
   offlineResponse?: (address: string) => Promise<Response | null>;
 }
 
+/** Longest wait for a response and its body, in ms. Without it, a connection that is lost silently leaves no message. */
+const timeoutMs = 15_000;
+
 /** The start of a publishable key, which the query can contain. */
 const publishable = /^svc_\w+?_pub/;
 /** `affiliate`, `campaign` and `sub` travel in a header, because content blockers block URLs with such words. */
@@ -76,12 +79,14 @@ export function createClient(options: ClientOptions): ReaderClient {
   ) => {
     if (token) headers.Authorization = `Bearer ${token}`;
     let response: Response;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.any([init.signal ?? timeout, timeout]);
     try {
-      response = await fetch(url, { ...init, headers, credentials: 'omit' });
+      response = await fetch(url, { ...init, signal, headers, credentials: 'omit' });
     } catch (error) {
       if (init.signal?.aborted) throw error;
       const stored = await options.offlineResponse?.(url);
-      if (!stored) throw await explain(url, headers, options.api);
+      if (!stored) throw await explain(url, headers, options.api, undefined, error);
       response = stored;
     }
     if (response.ok) return response;

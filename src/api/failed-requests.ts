@@ -11,7 +11,10 @@ export async function explainFailure(
   response?: Response,
   error?: unknown,
 ): Promise<ApiFailure> {
-  return response ? parseFailure(response, api ?? '', error) : explainNoResponse(url, headers, api);
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  return response
+    ? parseFailure(response, api ?? '', error)
+    : explainNoResponse(url, headers, api, isTimeout);
 }
 import type { EmbedRequest } from './client.ts';
 
@@ -47,7 +50,7 @@ export async function parseFailure(
 ): Promise<ApiFailure> {
   // Any error other than malformed JSON means that the connection was lost. In WebKit, the error is a `DOMException`.
   const isMalformed = error instanceof Error && error.name === 'SyntaxError';
-  if (error && !isMalformed) return explainNoResponse(response.url, {}, api);
+  if (error && !isMalformed) return explainNoResponse(response.url, {}, api, true);
   const problem: unknown = await response.json().catch(() => null);
   const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
   const isForeign = !api && foreignStatuses.has(response.status);

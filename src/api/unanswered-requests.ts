@@ -13,14 +13,16 @@ const headerText = /^[\t\x20-\x7e\x80-\xff]*$/;
  *
  * @param headers - The headers of the request.
  * @param api - The reader's `api`.
+ * @param isLost - Whether the connection was lost after the request was sent, so that nothing blocked the request.
  */
 export async function explainNoResponse(
   url: string,
   headers: object,
   api: string | undefined,
+  isLost = false,
   fetch = globalThis.fetch,
 ): Promise<ApiFailure> {
-  const failure = await findCause(url, headers, api, fetch);
+  const failure = await findCause(url, headers, api, isLost, fetch);
   logFailure(failure, url);
   return failure;
 }
@@ -29,6 +31,7 @@ async function findCause(
   url: string,
   headers: object,
   api: string | undefined,
+  isLost: boolean,
   fetch: typeof globalThis.fetch,
 ): Promise<ApiFailure> {
   const unsendable = Object.values(headers)
@@ -45,6 +48,7 @@ async function findCause(
   const offline = new ApiFailure('offline', 'No response.');
   if (!navigator.onLine) return offline;
   const { origin } = new URL(url);
+  const unreachable = new ApiFailure('api_unreachable', `${origin} does not respond.`);
   const probe = (address: string, init: RequestInit) =>
     fetch(address, {
       cache: 'no-store',
@@ -63,6 +67,7 @@ async function findCause(
       `The page’s Content Security Policy blocks requests to ${origin}. Add ${origin} to connect-src.`,
     );
   }
+  if (isReachable && isLost) return unreachable;
   if (isReachable && !api) return missingApi(origin);
   if (isReachable) {
     return new ApiFailure(
@@ -74,7 +79,7 @@ async function findCause(
   // The page's own server shows whether there is a network.
   const isOwnServer = !/^https?:$/.test(location.protocol) || origin === location.origin;
   if (isOwnServer || !(await probe(location.href, { method: 'HEAD' }))) return offline;
-  return new ApiFailure('api_unreachable', `${origin} does not respond.`);
+  return unreachable;
 }
 
 function missingApi(origin: string): ApiFailure {

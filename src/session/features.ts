@@ -2,7 +2,7 @@ import { parseControls } from '../ui/visible-controls.ts';
 import type { BookSession, SessionReader, StartFeature } from '../features/feature.ts';
 import { hasSpeechVoices } from '../state/read-aloud.ts';
 import type { ReaderState } from '../state/reader-state.ts';
-import { describeLoadFailure } from '../ui/load-failure.ts';
+import { showLoadFailure } from '../ui/load-failure.ts';
 
 const loadAnnotating = async () =>
   (await import('../features/annotating/start-annotating.ts')).startAnnotating;
@@ -215,9 +215,7 @@ function loadWhenRequested(
       } catch (reason) {
         isLoading = false;
         failedRequest = requestIn(store.state);
-        if (signal.aborted) return;
-        const failure = await describeLoadFailure(reason, Date.now());
-        if (!signal.aborted) store.dispatch({ type: 'page-failed', failure });
+        await showLoadFailure(store, reason, signal);
       }
     }
   };

@@ -1,7 +1,7 @@
 import type { BookSession, SessionReader } from '../features/feature.ts';
 import { whenIdle } from '../rendition/scheduling.ts';
 import { controlsDefined } from '../ui/control-templates.ts';
-import { describeLoadFailure } from '../ui/load-failure.ts';
+import { showLoadFailure } from '../ui/load-failure.ts';
 import { features, type Feature } from './features.ts';
 import { onFirstAction, preloadViews } from './preload-views.ts';
 
@@ -61,9 +61,7 @@ async function startLater(
     await Promise.race([later, requested]);
     later = nextChance(reader, signal);
     const startFeature = await load().catch(async (reason: unknown) => {
-      if (held.length === 0 || signal.aborted) return null;
-      const failure = await describeLoadFailure(reason, Date.now());
-      if (!signal.aborted) store.dispatch({ type: 'page-failed', failure });
+      if (held.length > 0) await showLoadFailure(store, reason, signal);
       return null;
     });
     holding.abort();

@@ -1,6 +1,9 @@
 import { nothing, type TemplateResult } from 'lit';
 import { defineElements } from './define-elements.ts';
 
+/** Longest wait for code, in ms. An import has no limit of its own. */
+const timeoutMs = 15_000;
+
 /** The exports of a module with a lazily loaded view. */
 export interface ViewModule<View> {
   /** Element classes by tag name. */
@@ -17,7 +20,7 @@ export function createLazyViews<Name extends string, View extends { refresh: () 
 
   async function load(name: Name): Promise<void> {
     try {
-      const module = await modules[name]();
+      const module = await withTimeout(modules[name]());
       defineElements(module.elements);
       loaded.set(name, module);
     } finally {
@@ -34,4 +37,17 @@ export function createLazyViews<Name extends string, View extends { refresh: () 
     void pending.then(view.refresh, onFail);
     return nothing;
   };
+}
+
+/** Rejects as the browser does if the code does not load in time. It may still load afterwards. */
+export async function withTimeout<Module>(loading: Promise<Module>): Promise<Module> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TypeError('The code did not load in time.')), timeoutMs);
+  });
+  try {
+    return await Promise.race([loading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -42,6 +42,16 @@ async function loadFailureCode(
   }
 }
 
+/** Shows that an action's code failed to load, unless the signal is aborted. The user can repeat the action. */
+export async function showLoadFailure(
+  store: ReaderStore,
+  reason: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  const failure = await describeLoadFailure(reason, Date.now());
+  if (!signal.aborted) store.dispatch({ type: 'page-failed', failure });
+}
+
 /**
  * Reverts the action whose code failed to load, and offers a retry.
  *

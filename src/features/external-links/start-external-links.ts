@@ -1,10 +1,12 @@
 import type { SessionReader, BookSession } from '../feature.ts';
+import { withTimeout } from '../../ui/lazy-views.ts';
+import { showLoadFailure } from '../../ui/load-failure.ts';
 import { takePendingRequest } from '../../rendition/input/external-link.ts';
 
 /** Asks for confirmation before an external link is opened, until the signal is aborted. */
 export function startExternalLinks(
   reader: SessionReader,
-  { page, messages }: BookSession,
+  { page, messages, store }: BookSession,
   signal: AbortSignal,
 ): void {
   let close: (() => void) | null = null;
@@ -22,10 +24,12 @@ export function startExternalLinks(
   if (pending) void confirm(pending.href, pending.link);
 
   async function confirm(href: string, link: Element): Promise<void> {
-    const { showExternalLinkDialog } = await import('./svc-external-link-dialog.ts');
+    const module = await withTimeout(import('./svc-external-link-dialog.ts')).catch(
+      (reason: unknown) => showLoadFailure(store, reason, signal),
+    );
     const text = messages();
-    if (signal.aborted || !text) return;
+    if (signal.aborted || !text || !module) return;
     close?.();
-    close = showExternalLinkDialog(reader, { href, link, text }, () => page.focus());
+    close = module.showExternalLinkDialog(reader, { href, link, text }, () => page.focus());
   }
 }

@@ -1,6 +1,8 @@
 import type { SessionReader, BookSession } from '../feature.ts';
 import { hasSelection } from '../../rendition/selection.ts';
 import { tapZone } from '../../rendition/input/listen-for-taps.ts';
+import { withTimeout } from '../../ui/lazy-views.ts';
+import { showLoadFailure } from '../../ui/load-failure.ts';
 import { enlargedBy, updateEnlargeButtons } from './enlarge-buttons.ts';
 import { makeEnlargeable } from './make-enlargeable.ts';
 
@@ -13,7 +15,7 @@ export function startMediaViewer(
   book: BookSession,
   signal: AbortSignal,
 ): void {
-  const { page, messages } = book;
+  const { page, messages, store } = book;
   let close: (() => void) | null = null;
   let media: Element | null = null;
   let down = { x: 0, y: 0 };
@@ -33,10 +35,12 @@ export function startMediaViewer(
     // A new layout may replace the trigger while the code loads, but not the media.
     const opened = enlargedBy(trigger);
     media = opened;
-    const { showMediaViewer } = await import('./show-media-viewer.ts');
+    const module = await withTimeout(import('./show-media-viewer.ts')).catch((reason: unknown) =>
+      showLoadFailure(store, reason, signal),
+    );
     const text = messages();
-    if (signal.aborted || !text || media !== opened) return;
-    close = showMediaViewer(reader, opened, text, () => page.focus());
+    if (signal.aborted || !text || !module || media !== opened) return;
+    close = module.showMediaViewer(reader, opened, text, () => page.focus());
   };
   /** Whether the page that shows the media is still the visible one. A new layout may give it another number. */
   const isMediaVisible = () => {

@@ -106,6 +106,9 @@ export function startBookSearch(
   }
 }
 
+/** Longest wait for a page of hits, in ms. */
+const timeoutMs = 15_000;
+
 /** Fetches a page of hits with GET {content}/search. Rejects with `ApiFailure` or the signal's `AbortError`. */
 export async function fetchHits(
   { content, token }: ReaderSession,
@@ -115,15 +118,16 @@ export async function fetchHits(
 ): Promise<{ data: SearchHit[]; meta: SearchMeta }> {
   const params = new URLSearchParams({ q: query, limit: hitsPerPage, ...(cursor && { cursor }) });
   const headers = { Authorization: `Bearer ${token}` };
-  const response = await fetch(`${content}/search?${params}`, {
-    headers,
-    signal,
-    credentials: 'omit',
-  }).catch((error: unknown) => {
+  const lost = (error: unknown): never => {
     if (signal.aborted) throw error;
     throw new ApiFailure('offline', 'The search request got no response.');
-  });
+  };
+  const response = await fetch(`${content}/search?${params}`, {
+    headers,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    credentials: 'omit',
+  }).catch(lost);
   if (!response.ok)
     throw await (await import('../../api/failed-requests.ts')).parseFailure(response);
-  return response.json();
+  return response.json().catch(lost);
 }

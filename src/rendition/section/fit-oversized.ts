@@ -3,9 +3,6 @@ import type { PageLayout } from '../page-layout.ts';
 const boxClass = 'svc-scroll-box';
 const demotedClass = 'svc-demoted';
 
-/** Attributes added to each scroll box. */
-const added = new WeakMap<Element, [name: string, value: string][]>();
-
 /** The scroll box around an element, or null if there is none. */
 export function scrollBoxOf(element: Element | null): Element | null {
   return element?.closest(`.${boxClass}`) ?? null;
@@ -17,7 +14,10 @@ export function undoFitOversized(root: Element): void {
   for (const box of root.querySelectorAll(`.${boxClass}`)) {
     if (box.localName === 'div') box.replaceWith(...box.childNodes);
     box.classList.remove(boxClass);
-    for (const [name] of added.get(box) ?? []) box.removeAttribute(name);
+    box.removeAttribute('tabindex');
+    if (box.localName === 'table') continue;
+    box.removeAttribute('role');
+    box.removeAttribute('aria-label');
   }
   for (const box of root.querySelectorAll(`.${demotedClass}`)) box.classList.remove(demotedClass);
 }
@@ -42,12 +42,11 @@ export function fitOversized(root: Element, sheet: Element, plan: PageLayout, la
       box.append(element);
     }
     box.classList.add(boxClass);
-    const attributes: [string, string][] = [['tabindex', '0']];
+    box.setAttribute('tabindex', '0');
     // A table keeps its role.
-    if (element.localName !== 'table') attributes.push(['role', 'group'], ['aria-label', label]);
-    const missing = attributes.filter(([name]) => !box.hasAttribute(name));
-    for (const [name, value] of missing) box.setAttribute(name, value);
-    added.set(box, missing);
+    if (box.localName === 'table') continue;
+    box.setAttribute('role', 'group');
+    box.setAttribute('aria-label', label);
   }
 }
 

@@ -62,9 +62,6 @@ export class TextIndex {
       if ((runs[middle]?.start ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
-    for (; low < runs.length; low++) {
-      const run = runs[low];
-      if (run) yield run;
-    }
+    yield* runs.slice(low);
   }
 }

@@ -1,0 +1,79 @@
+import { expect, test, type Locator, type Page } from 'playwright/test';
+import { networkFaults, startFailingNetwork, type FailingNetwork } from './failing-network.ts';
+
+/** Longest time until the reader says that an action failed: the limit of a request and that of its explanation. */
+const limitMs = 35_000;
+
+/** An action that needs the network. */
+interface Action {
+  /** Requests that fail. */
+  path: () => RegExp;
+  prepare?: (reader: Locator) => Promise<void>;
+  start: (reader: Locator) => Promise<void>;
+  /** Waits until the action has its effect. */
+  expectDone: (reader: Locator) => Promise<void>;
+}
+
+const goTo = (reader: Locator, fraction: number) =>
+  reader.evaluate((element, to) => Reflect.get(element, 'goTo').call(element, to), fraction);
+const fractionOf = (reader: Locator): Promise<number> =>
+  reader.evaluate((element) => Reflect.get(element, 'locator')?.locations.totalProgression ?? -1);
+
+const actions: Record<string, Action> = {
+  'a turn to a section that is not loaded': {
+    path: () => /\/sections\/\d+/,
+    start: (reader) => goTo(reader, 0.8),
+    expectDone: (reader) => expect.poll(() => fractionOf(reader)).toBeGreaterThan(0.6),
+  },
+  'a search': {
+    path: () => /\/search\?/,
+    prepare: (reader) => reader.getByRole('button', { name: 'Search' }).click(),
+    start: (reader) => reader.getByRole('searchbox').fill('page'),
+    expectDone: (reader) => expect(reader.getByRole('listitem').first()).toBeVisible(),
+  },
+};
+
+async function open(page: Page, network: FailingNetwork): Promise<Locator> {
+  await page.goto(`${network.origin}/demo/`);
+  const reader = page.locator('svc-reader');
+  await expect(reader.getByRole('slider')).toBeVisible();
+  return reader;
+}
+
+for (const [name, action] of Object.entries(actions)) {
+  test(`${name} says that the network failed, keeps the position, and works again afterwards`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(240_000);
+    const failures = await Promise.all(
+      [...networkFaults, 'offline' as const].map(async (fault) => {
+        const network = await startFailingNetwork(baseURL ?? '');
+        const context = await browser.newContext();
+        try {
+          const reader = await open(await context.newPage(), network);
+          await action.prepare?.(reader);
+          const before = await fractionOf(reader);
+          if (fault === 'offline') await context.setOffline(true);
+          else network.fail(action.path(), fault);
+          await action.start(reader);
+          const again = reader.getByRole('button', { name: 'Try again' });
+          await expect(again).toBeVisible({ timeout: limitMs });
+          expect(await fractionOf(reader)).toBe(before);
+          network.heal();
+          await context.setOffline(false);
+          // Without a network, the reader notices by itself when it is back.
+          await again.click({ timeout: 5000 }).catch(() => {});
+          await action.expectDone(reader);
+          return null;
+        } catch (error) {
+          return `${fault}: ${String(error).slice(0, 600)}`;
+        } finally {
+          await context.close();
+          await network.close();
+        }
+      }),
+    );
+    expect(failures.filter(Boolean)).toEqual([]);
+  });
+}

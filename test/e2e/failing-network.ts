@@ -1,0 +1,91 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Ways in which a network fails for some requests. */
+export const networkFaults = ['500', '503', 'hang', 'reset', 'drip'] as const;
+export type NetworkFault = (typeof networkFaults)[number];
+
+/** A server between the browser and the real server, which can fail. */
+export interface FailingNetwork {
+  /** Without a trailing slash. */
+  origin: string;
+  /** Fails the requests whose path matches, until `heal`. */
+  fail(path: RegExp, fault: NetworkFault): void;
+  /** Answers all requests again, and closes the connections of those that failed. */
+  heal(): void;
+  close(): Promise<void>;
+}
+
+/** @param target - Origin of the real server, whose URLs in responses are replaced. */
+export async function startFailingNetwork(target: string): Promise<FailingNetwork> {
+  let failing: { path: RegExp; fault: NetworkFault } | null = null;
+  const unfinished = new Set<ServerResponse>();
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url = '/' } = request;
+    if (failing?.path.test(url)) {
+      unfinished.add(response);
+      return respondWrongly(failing.fault, response);
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(request.headers)) {
+      const isOfConnection = /^(?:host|connection|content-length|accept-encoding|origin)$/.test(
+        name,
+      );
+      if (!isOfConnection) headers.set(name, String(value));
+    }
+    const body = chunks.length > 0 ? Buffer.concat(chunks) : null;
+    const answer = await fetch(target + url, { method, headers, body, redirect: 'manual' });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const type = answer.headers.get('content-type') ?? '';
+    const isText = /json|html|javascript|css/.test(type);
+    for (const [name, value] of answer.headers) {
+      if (
+        !/^(?:content-(?:length|encoding|security-policy)|transfer-encoding|connection)$/.test(name)
+      )
+        response.setHeader(name, value.replaceAll(target, origin));
+    }
+    response.writeHead(answer.status);
+    response.end(isText ? bytes.toString().replaceAll(target, origin) : bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    fail: (path, fault) => (failing = { path, fault }),
+    heal() {
+      failing = null;
+      for (const response of unfinished) response.destroy();
+      unfinished.clear();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function respondWrongly(fault: NetworkFault, response: ServerResponse): void {
+  switch (fault) {
+    case '500':
+    case '503':
+      response.writeHead(Number(fault), {
+        'content-type': 'application/problem+json',
+        ...(fault === '503' && { 'retry-after': '2' }),
+      });
+      return void response.end('{"code":"internal","title":"Unavailable"}');
+    case 'hang':
+      return;
+    case 'reset':
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '9999' });
+      response.write('{"data":');
+      return void setTimeout(() => response.destroy(), 100);
+    case 'drip': {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '9999' });
+      const timer = setInterval(() => response.write(' '), 500);
+      response.on('close', () => clearInterval(timer));
+    }
+  }
+}
