@@ -40,6 +40,7 @@ import * as webhookPortal from './migrations/0038-webhook-portal.ts';
 import * as backgroundErrors from './migrations/0039-background-errors.ts';
 import * as ownCovers from './migrations/0042-own-covers.ts';
 import * as analyticsCampaigns from './migrations/0043-analytics-campaigns.ts';
+import * as requestLogBlocks from './migrations/0044-request-log-blocks.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -86,6 +87,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0039-background-errors': backgroundErrors,
   '0042-own-covers': ownCovers,
   '0043-analytics-campaigns': analyticsCampaigns,
+  '0044-request-log-blocks': requestLogBlocks,
 };
 
 /**

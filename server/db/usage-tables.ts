@@ -15,24 +15,20 @@ export interface UsageTables {
     key_id: string;
     used_at: string;
   };
-  /** Requests of the last 14 days with a key. */
-  request_log: {
+  /** Requests of the last 14 days with a key, in blocks of one account. */
+  request_log_blocks: {
     /**
-     * Increases in commit order. The time at which the row was written, in milliseconds since 1970, times `positionsPerMs`,
-     * plus a counter.
+     * Position of the block's last request. The requests before it have the positions before it. Positions increase in
+     * commit order: the time at which the block was written, in milliseconds since 1970, times `positionsPerMs`, plus a
+     * counter.
      */
     position: number;
     account_id: string;
-    key_id: string;
-    request_id: string;
-    /** End of the request. */
-    occurred_at: string;
-    method: string;
-    /** Pattern such as `/v1/books/{bookId}`, or empty for an unknown path. */
-    route: string;
-    status: number;
-    /** Error code, or null for a success. */
-    code: string | null;
-    duration_ms: number;
+    /** Number of requests. */
+    size: number;
+    /** Number of requests with a status of 400 or more. */
+    errors: number;
+    /** JSON list of the requests, oldest first; see `server/request-log/store.ts`. */
+    requests: string;
   };
 }

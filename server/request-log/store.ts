@@ -3,9 +3,9 @@ import { decodeTime, isValid as isUlid } from 'ulid';
 import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { positionsPerMs } from '../db/usage-tables.ts';
-import { engineOf, jsonRows } from '../db/sql-dialect.ts';
+import { engineOf } from '../db/sql-dialect.ts';
 import { environmentOf } from '../values/environment.ts';
-import type { LoggedRequest, RequestFilter, StatusClass } from './contract.ts';
+import type { LoggedRequest, RequestFilter } from './contract.ts';
 
 /** A request to be logged. */
 export interface NewLoggedRequest extends Omit<LoggedRequest, 'occurredAt' | 'environment'> {
@@ -25,11 +25,20 @@ export interface RequestLogPage {
 
 export type RequestLogStore = ReturnType<typeof requestLogStore>;
 
+/** Requests of a block: a longer one is slow to read for a page of a few. */
+const maxBlockSize = 500;
+
 /**
  * Requests that one call compares with the filter. A filter that matches rarely returns a short page instead of
  * reading the complete log.
  */
 const maxCompared = 10_000;
+
+/** Blocks per statement that writes them: their number of parameters is limited. */
+const blocksPerStatement = 200;
+
+/** Blocks per statement that reads them. The first one does not know yet how many requests they have. */
+const blocksPerRead = { first: 8, most: 2000 };
 
 /** Longest time from the start of a request until it is logged. Uploads can take minutes. */
 const maxRequestMs = 15 * 60_000;
@@ -43,7 +52,7 @@ const writeLock = 7_305_114_921;
 /** Requests with API keys, by account, in the order in which they were written. */
 export function requestLogStore(db: Database) {
   const ofAccount = (accountId: string) =>
-    db.query.selectFrom('request_log').where('account_id', '=', accountId);
+    db.query.selectFrom('request_log_blocks').where('account_id', '=', accountId);
 
   return {
     /**
@@ -56,17 +65,15 @@ export function requestLogStore(db: Database) {
           await sql`select pg_advisory_xact_lock(${writeLock})`.execute(tx);
         }
         const { last } = await tx
-          .selectFrom('request_log')
+          .selectFrom('request_log_blocks')
           .select((eb) => eb.fn.max('position').as('last'))
           .executeTakeFirstOrThrow();
         const first = Math.max(now.getTime() * positionsPerMs, Number(last ?? 0) + 1);
-        const rows = requests.map((request, index) => toRow(request, first + index));
-        await sql`insert into request_log (position, account_id, key_id, request_id, occurred_at, method, route, status,
-            code, duration_ms)
-          select cast(one.value ->> 0 as bigint), one.value ->> 1, one.value ->> 2, one.value ->> 3, one.value ->> 4,
-            one.value ->> 5, one.value ->> 6, cast(one.value ->> 7 as integer), one.value ->> 8,
-            cast(one.value ->> 9 as integer)
-          from ${jsonRows(tx, rows)}`.execute(tx);
+        const blocks = toBlocks(requests, first);
+        for (let at = 0; at < blocks.length; at += blocksPerStatement) {
+          const values = blocks.slice(at, at + blocksPerStatement);
+          await tx.insertInto('request_log_blocks').values(values).execute();
+        }
       });
     },
 
@@ -105,77 +112,166 @@ export function requestLogStore(db: Database) {
 
   function readUpTo(accountId: string, filter: RequestFilter, limit: number, position: number) {
     const span = positionSpan(filter);
-    const compared = narrow(ofAccount(accountId), filter.status, filter.code)
-      .where('position', '<=', Math.min(position, span.last))
+    const last = Math.min(position, span.last);
+    const blocks = narrow(ofAccount(accountId), filter)
       .where('position', '>=', span.first)
       .orderBy('position', 'desc');
-    return readPage(compared, filter, limit, 'desc');
+    // The block with the position ends at a later one.
+    const readBlocks = (from: number, count: number) =>
+      blocks
+        .where('position', '<', from + maxBlockSize)
+        .where((eb) => eb(eb('position', '-', eb.ref('size')), '<', from))
+        .limit(count)
+        .selectAll()
+        .execute();
+    return readPage(filter, limit, { first: span.first, last, step: -1 }, readBlocks);
   }
 
   function readAfter(accountId: string, filter: RequestFilter, limit: number, position: number) {
     const span = positionSpan(filter);
-    const compared = narrow(ofAccount(accountId), filter.status, filter.code)
-      .where('position', '>', Math.max(position, span.first - 1))
-      .where('position', '<=', span.last)
-      .orderBy('position');
-    return readPage(compared, filter, limit, 'asc');
-  }
-
-  async function readPage(
-    compared: LogQuery,
-    filter: RequestFilter,
-    limit: number,
-    order: 'asc' | 'desc',
-  ): Promise<{ requests: LoggedRequest[]; next: number | null; last: number }> {
-    const { status, route, keyId, code, requestId, from, to } = filter;
-    const isFiltered = Object.values(filter).some((value) => value !== undefined);
-    const rows = await db.query
-      .selectFrom(
-        compared
-          .selectAll()
-          .limit(isFiltered ? maxCompared : limit + 1)
-          .as('compared'),
-      )
-      .selectAll()
-      .$if(status !== undefined, (query) => {
-        const [least, most] = statusRange(status ?? '2xx');
-        return query.where('status', '>=', least).where('status', '<=', most);
-      })
-      .$if(route !== undefined, (query) => query.where('route', '=', route ?? ''))
-      .$if(keyId !== undefined, (query) => query.where('key_id', '=', keyId ?? ''))
-      .$if(code !== undefined, (query) => query.where('code', '=', code ?? ''))
-      .$if(requestId !== undefined, (query) => query.where('request_id', '=', requestId ?? ''))
-      .$if(from !== undefined, (query) => query.where('occurred_at', '>=', from ?? ''))
-      .$if(to !== undefined, (query) => query.where('occurred_at', '<=', to ?? ''))
-      .orderBy('position', order)
-      .limit(limit + 1)
-      .execute();
-    const page = rows.slice(0, limit);
-    const requests = page.map(toLoggedRequest);
-    const last = page.at(-1)?.position ?? 0;
-    const following = rows[limit];
-    if (following || !isFiltered) return { requests, next: following?.position ?? null, last };
-    const rest = await compared.select('position').offset(maxCompared).limit(1).executeTakeFirst();
-    return { requests, next: rest?.position ?? null, last };
+    const first = Math.max(position + 1, span.first);
+    const blocks = narrow(ofAccount(accountId), filter).orderBy('position');
+    const readBlocks = (from: number, count: number) =>
+      blocks.where('position', '>=', from).limit(count).selectAll().execute();
+    return readPage(filter, limit, { first, last: span.last, step: 1 }, readBlocks);
   }
 }
 
-type LogQuery = SelectQueryBuilder<Schema, 'request_log', object>;
+/**
+ * Reads blocks until a page is full or enough requests were compared with the filter.
+ *
+ * @param range - Positions of the page. `step` is -1 for the newest first.
+ * @param readBlocks - Returns up to `count` blocks in the direction of `step`, beginning with the one that contains the
+ * position `from` or, if there is none, with the next one.
+ */
+async function readPage(
+  filter: RequestFilter,
+  limit: number,
+  range: { first: number; last: number; step: 1 | -1 },
+  readBlocks: (from: number, count: number) => Promise<Block[]>,
+): Promise<{ requests: LoggedRequest[]; next: number | null; last: number }> {
+  const { first, last, step } = range;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const requests: LoggedRequest[] = [];
+  let lastPosition = 0;
+  let compared = 0;
+  let from = step > 0 ? first : last;
+  let count = blocksPerRead.first;
+  for (;;) {
+    const blocks = await readBlocks(from, count);
+    for (const { block, position, request } of requestsOf(blocks, step)) {
+      if (step > 0 ? position < from : position > from) continue;
+      if (position < first || position > last) return { requests, next: null, last: lastPosition };
+      if (compared === maxCompared) return { requests, next: position, last: lastPosition };
+      compared += 1;
+      from = position + step;
+      if (!matches(request, filter)) continue;
+      if (requests.length === limit) return { requests, next: position, last: lastPosition };
+      requests.push(toLoggedRequest(request, block.account_id));
+      lastPosition = position;
+    }
+    if (blocks.length < count) return { requests, next: null, last: lastPosition };
+    const size = compared / blocks.length;
+    const wanted = isFiltered ? maxCompared - compared : limit + 1 - requests.length;
+    count = Math.min(
+      blocksPerRead.most,
+      Math.ceil(wanted / Math.max(1, size)) + blocksPerRead.first,
+    );
+  }
+}
 
-/** Reads only errors if the filter matches nothing else, so that the index of errors can be used. */
-function narrow(query: LogQuery, status: StatusClass | undefined, code: string | undefined) {
+type Block = Schema['request_log_blocks'];
+
+/** A request in a block. The time is in milliseconds since 1970, or ISO 8601 in blocks of earlier releases. */
+type StoredRequest = [
+  keyId: string,
+  requestId: string,
+  occurredAt: number | string,
+  method: string,
+  route: string,
+  status: number,
+  code: string | null,
+  durationMs: number,
+];
+
+/** Rows of `request_log_blocks`. Each account's requests keep their order. */
+function toBlocks(requests: readonly NewLoggedRequest[], first: number): Block[] {
+  const accounts = new Map<string, StoredRequest[]>();
+  for (const request of requests) {
+    const { accountId, keyId, requestId, occurredAtMs, method, route, status, code, durationMs } =
+      request;
+    const stored: StoredRequest = [
+      keyId,
+      requestId,
+      occurredAtMs,
+      method,
+      route,
+      status,
+      code,
+      durationMs,
+    ];
+    const known = accounts.get(accountId);
+    if (known) known.push(stored);
+    else accounts.set(accountId, [stored]);
+  }
+  const blocks: Block[] = [];
+  let next = first;
+  for (const [accountId, all] of accounts) {
+    for (let at = 0; at < all.length; at += maxBlockSize) {
+      const block = all.slice(at, at + maxBlockSize);
+      next += block.length;
+      blocks.push({
+        position: next - 1,
+        account_id: accountId,
+        size: block.length,
+        errors: block.filter((one) => one[5] >= 400).length,
+        requests: JSON.stringify(block),
+      });
+    }
+  }
+  return blocks;
+}
+
+/** The requests of blocks with their positions, in the order of the blocks. */
+function* requestsOf(blocks: Block[], step: 1 | -1) {
+  for (const block of blocks) {
+    // Only this file writes blocks.
+    const stored = JSON.parse(block.requests) as StoredRequest[];
+    const start = Number(block.position) - stored.length + 1;
+    for (let at = 0; at < stored.length; at += 1) {
+      const index = step > 0 ? at : stored.length - 1 - at;
+      const request = stored[index];
+      if (request) yield { block, position: start + index, request };
+    }
+  }
+}
+
+const timeOf = (occurredAt: StoredRequest[2]) => new Date(occurredAt).getTime();
+
+function matches(request: StoredRequest, filter: RequestFilter): boolean {
+  const [keyId, requestId, occurredAt, , route, status, code] = request;
+  return (
+    (filter.status === undefined || Math.floor(status / 100) === Number(filter.status[0])) &&
+    (filter.route === undefined || route === filter.route) &&
+    (filter.keyId === undefined || keyId === filter.keyId) &&
+    (filter.code === undefined || code === filter.code) &&
+    (filter.requestId === undefined || requestId === filter.requestId) &&
+    (filter.from === undefined || timeOf(occurredAt) >= Date.parse(filter.from)) &&
+    (filter.to === undefined || timeOf(occurredAt) <= Date.parse(filter.to))
+  );
+}
+
+type BlockQuery = SelectQueryBuilder<Schema, 'request_log_blocks', object>;
+
+/** Reads only blocks with errors if the filter matches nothing else, so that the index of errors can be used. */
+function narrow(query: BlockQuery, { status, code }: RequestFilter): BlockQuery {
   const isErrorOnly = code !== undefined || status === '4xx' || status === '5xx';
-  return isErrorOnly ? query.where('status', '>=', sql.lit(400)) : query;
-}
-
-function statusRange(status: StatusClass): [number, number] {
-  const first = Number(status[0]) * 100;
-  return [first, first + 99];
+  return isErrorOnly ? query.where('errors', '>', sql.lit(0)) : query;
 }
 
 /** The positions at which matching requests can be. Positions and request ids contain times. */
 function positionSpan({ from, to, requestId }: RequestFilter): { first: number; last: number } {
-  const started = requestId === undefined ? null : timeOf(requestId);
+  const started = requestId === undefined ? null : timeOfRequest(requestId);
   const firstMs = Math.max(from ? Date.parse(from) : 0, started ?? 0);
   const lastMs = Math.min(
     to ? Date.parse(to) + maxWriteDelayMs : Number.MAX_SAFE_INTEGER / positionsPerMs,
@@ -185,28 +281,22 @@ function positionSpan({ from, to, requestId }: RequestFilter): { first: number; 
 }
 
 /** Time at which a request with this id started, or null if it is not the id of a request. */
-function timeOf(requestId: string): number | null {
+function timeOfRequest(requestId: string): number | null {
   const ulid = requestId.replace(/^req_/, '');
   return isUlid(ulid) ? decodeTime(ulid) : null;
 }
 
-function toRow(request: NewLoggedRequest, position: number): (string | number | null)[] {
-  const { accountId, keyId, requestId, occurredAtMs } = request;
-  const { method, route, status, code, durationMs } = request;
-  const at = new Date(occurredAtMs).toISOString();
-  return [position, accountId, keyId, requestId, at, method, route, status, code, durationMs];
-}
-
-function toLoggedRequest(row: Schema['request_log']): LoggedRequest {
+function toLoggedRequest(request: StoredRequest, accountId: string): LoggedRequest {
+  const [keyId, requestId, occurredAt, method, route, status, code, durationMs] = request;
   return {
-    requestId: row.request_id,
-    occurredAt: row.occurred_at,
-    method: row.method,
-    route: row.route,
-    status: row.status,
-    code: row.code,
-    durationMs: row.duration_ms,
-    keyId: row.key_id,
-    environment: environmentOf(row.account_id),
+    requestId,
+    occurredAt: new Date(occurredAt).toISOString(),
+    method,
+    route,
+    status,
+    code,
+    durationMs,
+    keyId,
+    environment: environmentOf(accountId),
   };
 }

@@ -2,8 +2,8 @@ import type { Database } from '../db/open.ts';
 import { positionsPerMs } from '../db/usage-tables.ts';
 import { dayMs, oldestUsageDay, requestLogDays } from '../values/time.ts';
 
-/** Rows per statement. Other writers wait a few milliseconds for it. */
-const batchSize = 1000;
+/** Blocks of logged requests per statement. Other writers wait a few milliseconds for it. */
+const batchSize = 500;
 
 /**
  * Deletes logged requests after 14 days and usage by day after 13 months.
@@ -19,10 +19,10 @@ export async function pruneUsage(
   const cutoff = (now.getTime() - requestLogDays * dayMs) * positionsPerMs;
   for (;;) {
     const { numDeletedRows } = await query
-      .deleteFrom('request_log')
+      .deleteFrom('request_log_blocks')
       .where('position', 'in', (inner) =>
         inner
-          .selectFrom('request_log')
+          .selectFrom('request_log_blocks')
           .select('position')
           .where('position', '<', cutoff)
           .orderBy('position')

@@ -139,15 +139,16 @@ async function checkUsage(db: Database, accountId: string, { readings }: SampleH
     .execute();
   const used = [...earlier, ...last].reduce((sum, row) => sum + Number(row.used), 0);
   assert.equal(used, readings.length);
-  const { logged } = await db.query
-    .selectFrom('request_log')
-    .select((eb) => eb.fn.countAll().as('logged'))
+  const blocks = await db.query
+    .selectFrom('request_log_blocks')
+    .select('requests')
     .where('account_id', '=', accountId)
-    .where('route', '=', '/v1/reader/embed')
-    .executeTakeFirstOrThrow();
+    .execute();
+  const logged = blocks.flatMap(({ requests }) => JSON.parse(requests) as string[][]);
+  const opened = logged.filter((one) => one.includes('/v1/reader/embed'));
   const firstLogged = Date.parse('2026-11-08T00:00:00Z');
   assert.equal(
-    Number(logged),
+    opened.length,
     readings.filter(({ startedAtMs }) => startedAtMs >= firstLogged).length,
   );
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { migrate } from '../../../server/db/migrate.ts';
 import { revokeKey } from '../../../server/keys/issue-key.ts';
 import { requestLogStore } from '../../../server/request-log/store.ts';
 import { prune } from '../../../server/retention/prune.ts';
@@ -133,6 +135,32 @@ forEachEngine('the request log', (engine) => {
     await Promise.all([follow(), ...Array.from({ length: writers }, (_, at) => write(at))]);
     assert.equal(seen.length, writers * perWriter);
     assert.equal(new Set(seen).size, writers * perWriter);
+  });
+
+  it('keeps the requests that were logged one by one', async () => {
+    const db = await testDatabase(engine);
+    await sql`drop table request_log_blocks`.execute(db.query);
+    await sql`create table request_log (position bigint primary key, account_id text, key_id text, request_id text,
+      occurred_at text, method text, route text, status integer, code text, duration_ms integer)`.execute(
+      db.query,
+    );
+    await sql`insert into request_log values
+      (1000, 'acc_1', 'key_1', 'req_1', '2026-11-21T12:00:00.000Z', 'GET', '/v1/books', 200, null, 3),
+      (1001, 'acc_1', 'key_1', 'req_2', '2026-11-21T12:00:01.000Z', 'GET', '', 404, 'not_found', 4)`.execute(
+      db.query,
+    );
+    await db.query.deleteFrom('migrations').where('name', '=', '0044-request-log-blocks').execute();
+    await migrate(db, () => new Date());
+
+    const store = requestLogStore(db);
+    const { requests } = await store.read('acc_1', {}, 10, {});
+    const facts = requests.map((one) => [one.requestId, one.occurredAt, one.code, one.durationMs]);
+    assert.deepEqual(facts, [
+      ['req_2', '2026-11-21T12:00:01.000Z', 'not_found', 4],
+      ['req_1', '2026-11-21T12:00:00.000Z', null, 3],
+    ]);
+    const errors = await store.read('acc_1', { status: '4xx' }, 10, {});
+    assert.deepEqual(errors.requests, requests.slice(0, 1));
   });
 
   it('returns the same pages as a filter over all requests, also if a match is rare', async () => {
