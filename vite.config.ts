@@ -21,7 +21,7 @@ const serverLanguages: Plugin = {
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'module',
   resolveId(source, importer) {
-    if (source !== './bundled-languages.ts') return null;
+    if (!/^\.\/bundled-(languages|statements)\.ts$/.test(source)) return null;
     return this.resolve('./server-languages.ts', importer);
   },
 };

@@ -77,10 +77,8 @@ export const chunks = {
     'features/media-viewer/show-media-viewer',
     'features/media-viewer/start-page-zoom',
   ],
-  // Needed only by some layouts.
-  repair: ['rendition/repair/repair-layout'],
-  // Needed only where the browser does not hyphenate.
-  hyphenation: ['rendition/hyphenation/hyphenate-pages'],
+  // Needed only by some layouts, and where the browser does not hyphenate.
+  repair: ['rendition/repair/repair-layout', 'rendition/hyphenation/hyphenate-pages'],
   // What few books need.
   rare: [
     'when-near',

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Book, BookId } from '../books/contract.ts';
 import { toBook } from '../books/stored-book.ts';
-import type { BookStore } from '../books/store.ts';
+import { type BookStore, lockOwnedBook } from '../books/store.ts';
 import { requireCaller } from '../http/caller.ts';
 import { ownerOf } from '../values/viewer.ts';
 import {
@@ -55,11 +55,14 @@ export const coverRoutes: FastifyPluginAsyncZod<CoverRoutesOptions> = async (app
       const { accountId } = requireCaller(request);
       const { bookId } = request.params;
       const { body } = request;
+      // Others' books are refused before the image is read.
+      const { db } = context;
+      await db.transaction((tx) => lockOwnedBook(tx, db.engine, accountId, bookId));
       const store = await prepareCover(
         context,
         body instanceof Uint8Array ? body : new Uint8Array(),
       );
-      await store(context.db, accountId, bookId);
+      await store(db, accountId, bookId);
       return { data: toBook(await books.get(ownerOf(accountId), bookId), publicUrl) };
     },
   );

@@ -1,5 +1,5 @@
 import type { StatementTexts } from '../state/accessibility-statement.ts';
-import { statementCatalogues } from './bundled-languages.ts';
+import { statementCatalogues } from './bundled-statements.ts';
 
 /** Loads the texts in the language of the messages. Falls back to English. Rejects if neither can be loaded. */
 export async function loadStatements(locale: string): Promise<StatementTexts> {

@@ -17,7 +17,7 @@ names.push('ru', 'sv', 'tr', 'uk', 'zh', 'zh-hant');
 const files = new Map<string, Promise<LanguageFile>>();
 
 /**
- * The same tables as `bundled-languages.ts`, for the package for bundlers. It contains English only, and fetches the
+ * The same tables as `bundled-languages.ts` and `bundled-statements.ts`, for the package for bundlers. It contains English only, and fetches the
  * others from the API's server. The server can have an older or a newer version: it ignores texts that it does not
  * know, and shows those that are missing in English.
  */

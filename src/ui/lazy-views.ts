@@ -40,14 +40,9 @@ export function createLazyViews<Name extends string, View extends { refresh: () 
 }
 
 /** Rejects as the browser does if the code does not load in time. It may still load afterwards. */
-export async function withTimeout<Module>(loading: Promise<Module>): Promise<Module> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export function withTimeout<Module>(loading: Promise<Module>): Promise<Module> {
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TypeError('The code did not load in time.')), timeoutMs);
+    setTimeout(() => reject(new TypeError('The code did not load in time.')), timeoutMs);
   });
-  try {
-    return await Promise.race([loading, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([loading, late]);
 }

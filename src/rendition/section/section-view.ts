@@ -193,11 +193,16 @@ export class SectionView {
     const options = this.#options;
     if (!pageLayout || !options || !this.tail.hasDeferred) return;
     const start = this.#offsets.get(this.page);
+    const pageOfStart = () => {
+      const view = this.#laidOut();
+      return start && view ? pageOfOffset(start, view) : 0;
+    };
+    const before = pageOfStart();
     const more = laidOutElements(this.tail.release(units));
     options.applyUserStyles?.(this.root);
     this.#updatePages(pageLayout, options, more);
-    const view = start && this.#laidOut();
-    if (view) this.goTo(pageOfOffset(start, view));
+    const moved = pageOfStart() - before;
+    if (moved) this.goTo(this.page + moved);
   }
 
   /** Applies the book's background color and returns it. */

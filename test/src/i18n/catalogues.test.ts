@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { messages as en } from '#messages/en';
 import type { Messages } from '../../../src/i18n/messages.ts';
-import { catalogues, statementCatalogues } from '../../../src/i18n/bundled-languages.ts';
+import { catalogues } from '../../../src/i18n/bundled-languages.ts';
+import { statementCatalogues } from '../../../src/i18n/bundled-statements.ts';
 import { loadMessages } from '../../../src/i18n/load-messages.ts';
 import * as fetched from '../../../src/i18n/server-languages.ts';
 

@@ -54,7 +54,7 @@ describe('a very long section', () => {
 
     const found = paintedAt(view, start);
     expect(found && isOnPage(view, found)).to.equal(true);
-    expect(view.page).to.be.above(3);
+    expect(view.page).not.to.equal(3);
   });
 
   it('goes to its end and to positions that are not laid out yet', () => {
