@@ -83,7 +83,7 @@ export const guardRules = /* css */ `
   }
   .flow :is(img, video, svg:not(svg svg), object) {
     max-inline-size: 100% !important;
-    max-block-size: calc(var(--svc-column-block) - 0.6 * var(--svc-rem)) !important;
+    max-block-size: calc(var(--svc-column-block) - 2.6 * var(--svc-rem)) !important;
     object-fit: contain;
     break-inside: avoid;
   }
@@ -95,7 +95,7 @@ export const guardRules = /* css */ `
     clear: both;
     overflow: auto !important;
     max-inline-size: 100% !important;
-    max-block-size: calc(var(--svc-column-block) - 0.6 * var(--svc-rem)) !important;
+    max-block-size: calc(var(--svc-column-block) - 2.6 * var(--svc-rem)) !important;
     /* For the button of the media viewer. */
     padding-block-end: 40px !important;
     box-sizing: border-box !important;
