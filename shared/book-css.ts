@@ -83,7 +83,7 @@ export const guardRules = /* css */ `
   }
   .flow :is(img, video, svg:not(svg svg), object) {
     max-inline-size: 100% !important;
-    max-block-size: calc(var(--svc-column-block) - 2.6 * var(--svc-rem)) !important;
+    max-block-size: calc(var(--svc-column-block) - 0.6 * var(--svc-rem)) !important;
     object-fit: contain;
     break-inside: avoid;
   }
@@ -91,18 +91,24 @@ export const guardRules = /* css */ `
   .flow :is(img, video, object) { writing-mode: inherit !important; }
   .flow :is(img, video) { block-size: auto; }
   .flow .svc-scroll-box {
-    display: block !important;
+    display: block;
     clear: both;
-    overflow: auto !important;
-    max-inline-size: 100% !important;
-    max-block-size: calc(var(--svc-column-block) - 2.6 * var(--svc-rem)) !important;
-    /* For the button of the media viewer. */
-    padding-block-end: 40px !important;
-    box-sizing: border-box !important;
-    break-inside: avoid !important;
+    overflow: auto;
+    max-inline-size: 100%;
+    max-block-size: calc(var(--svc-column-block) - 0.6 * var(--svc-rem));
+    break-inside: avoid;
     touch-action: auto;
     scrollbar-width: thin;
     scrollbar-color: var(--svc-muted) transparent;
+  }
+  .flow .svc-enlarge {
+    all: unset;
+    display: block;
+    position: sticky;
+    inset-block-end: 0;
+    inset-inline-start: 0;
+    inline-size: 32px;
+    block-size: 32px;
   }
   .flow :is(p, div, section, article, aside, figure, blockquote, header, footer, ul, ol, dl) {
     max-inline-size: 100% !important;

@@ -64,7 +64,7 @@ export const sectionPrintSheet = css(`
     /* Vertical lines would run off the edge of the paper. */
     .scroller:has(> .flow), .flow, .flow :is(.svc-html, .svc-body) { writing-mode: horizontal-tb !important; }
     .sheet.flow { columns: auto; inline-size: auto; block-size: auto; margin: 0; padding: 0; }
-    .extent, .svc-break, .svc-overlay { display: none !important; }
-    .flow .svc-scroll-box { overflow: visible !important; max-block-size: none !important; padding-block-end: 0 !important; }
+    .extent, .svc-break { display: none; }
+    .flow .svc-scroll-box { overflow: visible; max-block-size: none; }
   }
 `);

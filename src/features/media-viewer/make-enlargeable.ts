@@ -7,16 +7,35 @@ const minSidePx = 64;
 
 const enlargeSheet = css(`
   .svc-picture { cursor: zoom-in; }
-  .svc-picture:focus-visible { outline: 2px solid var(--svc-accent) !important; outline-offset: 2px; }
+  .svc-picture:focus-visible, .svc-enlarge:focus-visible { outline: 2px solid var(--svc-accent) !important; outline-offset: 2px; }
+  .flow .svc-enlarge {
+    border-radius: 8px;
+    background: color-mix(in srgb, var(--svc-surface) 88%, transparent);
+    box-shadow: inset 0 0 0 1px var(--svc-line);
+    color: var(--svc-muted);
+    cursor: pointer;
+    position: sticky;
+    -webkit-tap-highlight-color: transparent;
+  }
+  .flow .svc-enlarge::after { content: ''; position: absolute; inset: -6px; }
+  .flow .svc-enlarge:hover { color: var(--svc-color); }
+  .svc-enlarge svg { display: block; position: absolute; inset: 7px; inline-size: 18px !important; block-size: 18px !important; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
 `);
 
-/** Turns images into buttons. */
+/** Labels the scroll box buttons and turns images into buttons. */
 export function makeEnlargeable({ host }: SectionView, text: Messages): void {
   const root = host.shadowRoot;
   if (!root) return;
   if (!root.adoptedStyleSheets.includes(enlargeSheet)) root.adoptedStyleSheets.push(enlargeSheet);
+  for (const button of root.querySelectorAll<HTMLButtonElement>('.svc-enlarge')) {
+    button.type = 'button';
+    button.ariaLabel = text.enlarge;
+    button.title = text.enlarge;
+    if (!button.firstChild) button.append(enlargeIcon());
+  }
   for (const image of root.querySelectorAll('.flow :is(img, svg:not(svg svg)):not(.svc-picture)')) {
-    if (isLargeEnough(image) && !image.closest('a, button, math')) makeImageButton(image, text);
+    if (isLargeEnough(image) && !image.closest('a, button, math, .svc-enlarge'))
+      makeImageButton(image, text);
   }
 }
 
@@ -42,4 +61,16 @@ function makeImageButton(image: Element, text: Messages): void {
 function isLargeEnough(image: Element): boolean {
   const { width, height } = image.getBoundingClientRect();
   return width >= minSidePx && height >= minSidePx;
+}
+
+/** Creates an icon with two arrows that point away from each other. */
+function enlargeIcon(): SVGElement {
+  const namespace = 'http://www.w3.org/2000/svg';
+  const image = document.createElementNS(namespace, 'svg');
+  image.setAttribute('viewBox', '0 0 20 20');
+  image.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(namespace, 'path');
+  path.setAttribute('d', 'M12 3.5h4.5V8M16.5 3.5L11 9M8 16.5H3.5V12M3.5 16.5L9 11');
+  image.append(path);
+  return image;
 }

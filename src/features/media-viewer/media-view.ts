@@ -65,7 +65,6 @@ export function cloneWithStyles(element: Element): HTMLElement {
 
 function inertCopy(element: Element): Element {
   const copy = copyOf(element);
-  copy.classList.remove('svc-scroll-box');
   for (const one of [copy, ...copy.querySelectorAll('*')]) {
     one.removeAttribute('tabindex');
     if (one.localName !== 'a') continue;

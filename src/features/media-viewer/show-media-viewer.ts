@@ -1,7 +1,6 @@
 import type { SessionReader } from '../feature.ts';
 import { defineElements } from '../../ui/define-elements.ts';
 import type { Messages } from '../../i18n/messages.ts';
-import { enlargeButtonOf } from './enlarge-buttons.ts';
 import { createMediaView, cloneWithStyles } from './media-view.ts';
 import { SvcMediaViewer } from './svc-media-viewer.ts';
 
@@ -28,7 +27,9 @@ export function showMediaViewer(
     if (!viewer.isConnected) return;
     viewer.remove();
     if (frame) frame.inert = false;
-    const trigger = enlargeButtonOf(media) ?? media;
+    // A new layout may have replaced the button.
+    const next = media.nextElementSibling;
+    const trigger = next?.matches('.svc-enlarge') ? next : media;
     if (trigger instanceof HTMLElement || trigger instanceof SVGElement) {
       trigger.focus({ preventScroll: true });
     }

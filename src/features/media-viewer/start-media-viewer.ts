@@ -3,7 +3,6 @@ import { hasSelection } from '../../rendition/selection.ts';
 import { tapZone } from '../../rendition/input/listen-for-taps.ts';
 import { withTimeout } from '../../ui/lazy-views.ts';
 import { showLoadFailure } from '../../ui/load-failure.ts';
-import { enlargedBy, updateEnlargeButtons } from './enlarge-buttons.ts';
 import { makeEnlargeable } from './make-enlargeable.ts';
 
 /** Share of the page width above which an image leaves taps on the page's sides to page turns. */
@@ -24,16 +23,14 @@ export function startMediaViewer(
     const text = messages();
     if (!text) return;
     for (const view of page.rendition?.views.mounted.values() ?? []) {
-      if (view.isFixed) continue;
-      makeEnlargeable(view, text);
-      updateEnlargeButtons(view, text);
+      if (!view.isFixed) makeEnlargeable(view, text);
     }
   };
   const open = async (trigger: Element) => {
     // Close the open viewer first, because closing restores focus and the inert state.
     close?.();
     // A new layout may replace the trigger while the code loads, but not the media.
-    const opened = enlargedBy(trigger);
+    const opened = mediaOf(trigger);
     media = opened;
     const module = await withTimeout(import('./show-media-viewer.ts')).catch((reason: unknown) =>
       showLoadFailure(store, reason, signal),
@@ -88,6 +85,12 @@ export function startMediaViewer(
   });
   signal.addEventListener('abort', () => close?.());
   addTriggers();
+}
+
+/** The image, or the content of a button's scroll box. */
+function mediaOf(trigger: Element): Element {
+  const box = trigger.matches('.svc-enlarge') ? trigger.parentElement : null;
+  return box?.firstElementChild ?? trigger;
 }
 
 function triggerOf(event: Event): Element | null {

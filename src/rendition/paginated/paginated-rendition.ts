@@ -114,8 +114,7 @@ export class PaginatedRendition implements Rendition {
     if (page >= 0 && page < current.pages) {
       if (isLaidOut) {
         this.#navigation.end();
-        // The layout of more text may have moved the current page.
-        current.goTo(current.page + step);
+        current.goTo(page);
         this.#onMoved();
       } else this.#show(current, (view) => view.firstOffsetOn(page));
       return true;

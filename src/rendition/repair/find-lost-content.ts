@@ -67,9 +67,10 @@ function* contentOf({ elements }: RepairTarget): Generator<Content> {
   for (const element of elements) {
     const isForeign = !(element instanceof HTMLElement);
     if (isForeign && element.localName !== 'svg' && element.localName !== 'math') continue;
-    // A formula's scroll box is created after the elements were listed.
-    const box = element.localName === 'math' ? element.parentElement : element;
-    if (box && scrollBoxOf(box) === box) yield box;
+    if (element.matches('.svc-scroll-box, .svc-enlarge')) continue;
+    // Scroll boxes are created after the elements were listed.
+    const parent = element.parentElement;
+    if (parent && scrollBoxOf(parent) === parent) yield parent;
     if (element.matches(mediaSelector)) {
       if (!element.parentElement?.closest(wholeSelector)) yield element;
       continue;

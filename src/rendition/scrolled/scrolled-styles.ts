@@ -61,7 +61,7 @@ export const scrolledSectionSheet = css(`
   .sheet.fixed { position: absolute; inset: 0 auto auto 0; margin: 0; padding: 0; columns: auto; transform-origin: 0 0; }
   .extent { position: static; inline-size: auto; block-size: 0; ${placeholderLines} }
   .crossed { block-size: var(--svc-page-block); overflow: auto; scrollbar-width: thin; scrollbar-color: var(--svc-muted) transparent; }
-  .flow .svc-scroll-box { max-block-size: none !important; }
+  .flow .svc-scroll-box { max-block-size: none; }
   /* A picture taller than the screen, as in webtoons, keeps its width. */
   .flow :is(img, video, svg:not(svg svg), object) { max-block-size: none !important; }
 `);

@@ -1,6 +1,8 @@
 import type { PageLayout } from '../page-layout.ts';
 
 const boxClass = 'svc-scroll-box';
+/** Button that opens the content of a scroll box in the media viewer. */
+const enlargeClass = 'svc-enlarge';
 const demotedClass = 'svc-demoted';
 
 /** The scroll box around an element, or null if there is none. */
@@ -11,21 +13,14 @@ export function scrollBoxOf(element: Element | null): Element | null {
 /** Reverts `fitOversized`, `repairLayout` and forced breaks, before a new layout. */
 export function undoFitOversized(root: Element): void {
   for (const filler of root.querySelectorAll('.svc-break')) filler.remove();
-  for (const box of root.querySelectorAll(`.${boxClass}`)) {
-    if (box.localName === 'div') box.replaceWith(...box.childNodes);
-    box.classList.remove(boxClass);
-    box.removeAttribute('tabindex');
-    if (box.localName === 'table') continue;
-    box.removeAttribute('role');
-    box.removeAttribute('aria-label');
-  }
+  for (const button of root.querySelectorAll(`.${enlargeClass}`)) button.remove();
+  for (const box of root.querySelectorAll(`.${boxClass}`)) box.replaceWith(...box.childNodes);
   for (const box of root.querySelectorAll(`.${demotedClass}`)) box.classList.remove(demotedClass);
 }
 
 /**
- * Turns content that would be cut off into scroll boxes with keyboard access, after a layout: elements wider than a
- * column, and formulas and unbroken tables taller than one. No element is added beside or around tables and code,
- * because the book's selectors would no longer match. Browsers do not scroll formulas themselves.
+ * Moves content that would be cut off into scroll boxes with keyboard access, after a layout: elements wider than a
+ * column, and formulas and unbroken tables taller than one.
  */
 export function fitOversized(root: Element, sheet: Element, plan: PageLayout, label: string): void {
   const start = sheet.getBoundingClientRect();
@@ -35,18 +30,16 @@ export function fitOversized(root: Element, sheet: Element, plan: PageLayout, la
       isOversized(element, start, plan),
   );
   for (const element of large) {
-    let box = element;
-    if (element.localName === 'math') {
-      box = document.createElement('div');
-      element.replaceWith(box);
-      box.append(element);
-    }
-    box.classList.add(boxClass);
-    box.setAttribute('tabindex', '0');
-    // A table keeps its role.
-    if (box.localName === 'table') continue;
+    const box = document.createElement('div');
+    box.className = boxClass;
+    box.tabIndex = 0;
     box.setAttribute('role', 'group');
     box.setAttribute('aria-label', label);
+    // The button's space is reserved, but the button stays empty until the media viewer is loaded.
+    const button = document.createElement('button');
+    button.className = enlargeClass;
+    element.replaceWith(box);
+    box.append(element, button);
   }
 }
 

@@ -187,22 +187,14 @@ export class SectionView {
     return this.tail.start < Infinity;
   }
 
-  /** Lays out more text. An engine may then break the text before it elsewhere, and the current page follows its text. */
+  /** Lays out more text after the laid-out part, which does not change. */
   layOutMore(units = sliceUnits): void {
     const { pageLayout } = this;
     const options = this.#options;
     if (!pageLayout || !options || !this.tail.hasDeferred) return;
-    const start = this.#offsets.get(this.page);
-    const pageOfStart = () => {
-      const view = this.#laidOut();
-      return start && view ? pageOfOffset(start, view) : 0;
-    };
-    const before = pageOfStart();
     const more = laidOutElements(this.tail.release(units));
     options.applyUserStyles?.(this.root);
     this.#updatePages(pageLayout, options, more);
-    const moved = pageOfStart() - before;
-    if (moved) this.goTo(this.page + moved);
   }
 
   /** Applies the book's background color and returns it. */

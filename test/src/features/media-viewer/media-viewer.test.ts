@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import { PageMoveEvent } from '../../../../src/rendition/page-events.ts';
-import { enlargeButtonOf } from '../../../../src/features/media-viewer/enlarge-buttons.ts';
 import { PaginatedRendition } from '../../../../src/rendition/paginated/paginated-rendition.ts';
 import type { SvcReader } from '../../../../src/svc-reader.ts';
 import {
@@ -165,16 +164,20 @@ describe('a scroll box', () => {
     const moved = nextEvent(pageOf(reader), 'svc-page-move');
     pageOf(reader).relayout();
     await moved;
-    const table = await waitUntil(
-      () => scrollerOf(reader).querySelector<HTMLElement>('table.svc-scroll-box'),
-      'the table',
+    const box = await waitUntil(
+      () => scrollerOf(reader).querySelector<HTMLElement>('.svc-scroll-box:has(table)'),
+      'the box',
     );
-    const button = await waitUntil(() => enlargeButtonOf(table), 'the button');
+    const table = box.querySelector('table');
+    const button = await waitUntil(
+      () => box.querySelector<HTMLButtonElement>('.svc-enlarge[aria-label]'),
+      'the button',
+    );
     expect(button.ariaLabel).to.equal('Enlarge');
     button.click();
     const viewport = await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer');
     const copy = await tableIn(viewport);
-    expect(copy?.textContent).to.equal(table.textContent);
+    expect(copy?.textContent).to.equal(table?.textContent);
     expect(copy && getComputedStyle(copy).fontSize).to.equal('30px');
     expect(viewport.scrollWidth).to.be.greaterThan(viewport.clientWidth);
     const before = viewport.scrollWidth;
@@ -182,14 +185,14 @@ describe('a scroll box', () => {
     await waitUntil(() => viewport.scrollWidth > before, 'larger text');
   });
 
-  const tableButton = (reader: SvcReader) => {
-    const table = scrollerOf(reader).querySelector('table.svc-scroll-box');
-    return table && enlargeButtonOf(table);
-  };
+  const selector = '.svc-scroll-box:has(table) .svc-enlarge[aria-label]';
 
   async function openTable(): Promise<{ reader: SvcReader; viewport: HTMLElement }> {
     const reader = await open({ book: english, start: section });
-    const button = await waitUntil(() => tableButton(reader), 'the button');
+    const button = await waitUntil(
+      () => scrollerOf(reader).querySelector<HTMLButtonElement>(selector),
+      'the button',
+    );
     button.click();
     const viewport = await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer');
     await tableIn(viewport);
@@ -207,13 +210,14 @@ describe('a scroll box', () => {
       page.relayout();
       await moved;
     };
-    const findButton = () => tableButton(reader);
+    const findButton = () => scrollerOf(reader).querySelector<HTMLButtonElement>(selector);
     const button = await waitUntil(findButton, 'the button');
     // Goes to its page.
     button.focus();
     button.click();
     // The viewer's code is still loading.
     await layOutAgain();
+    expect(button.isConnected).to.equal(false);
     const viewport = await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer');
     await tableIn(viewport);
     await layOutAgain();
