@@ -16,7 +16,6 @@ import { buildSync } from 'esbuild';
 import subsetFont from 'subset-font';
 import { typefaceFiles, typefaceNameFile, typefaces } from '../shared/typefaces.ts';
 import { languageFile } from './compile-messages.ts';
-import { writeHyphenationPatterns } from './hyphenation-patterns.js';
 import { preserveChunks } from './preserve-chunks.js';
 import { environment, root } from './setup.js';
 
@@ -43,9 +42,6 @@ async function build() {
     compress(join(root, file));
   }
   await copyFonts();
-  writeHyphenationPatterns(join(root, 'dist/svc-reader'));
-  for (const file of globSync('dist/svc-reader/hyphenation/*.txt', { cwd: root }))
-    compress(join(root, file));
   putBack();
 }
 
@@ -120,7 +116,7 @@ function isFresh() {
       'server/console/{,sign-in-}contract.ts',
       'console/**/*.{css,html,json,svg}',
       'shared/{messages,accessibility-statements}/*.json',
-      'scripts/{*messages*,hyphenation-patterns.js,minify-css.js}',
+      'scripts/{*messages*,minify-css.js}',
       'vite.config.ts',
       'package-lock.json',
     ],

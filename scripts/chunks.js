@@ -36,7 +36,6 @@ export const chunks = {
   idle: [
     'features/annotating/start-annotating',
     'rendition/repair/start-repair',
-    'rendition/hyphenation/start-hyphenation',
     'features/annotating/report-selection',
     'session/annotate-on-request',
     'ui/fill-screen',
@@ -77,8 +76,8 @@ export const chunks = {
     'features/media-viewer/show-media-viewer',
     'features/media-viewer/start-page-zoom',
   ],
-  // Needed only by some layouts, and where the browser does not hyphenate.
-  repair: ['rendition/repair/repair-layout', 'rendition/hyphenation/hyphenate-pages'],
+  // Needed only by some layouts.
+  repair: ['rendition/repair/repair-layout'],
   // What few books need.
   rare: [
     'when-near',

@@ -79,8 +79,7 @@ export function createClient(options: ClientOptions): ReaderClient {
   ) => {
     if (token) headers.Authorization = `Bearer ${token}`;
     let response: Response;
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = AbortSignal.any([init.signal ?? timeout, timeout]);
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs)].concat(init.signal ?? []));
     try {
       response = await fetch(url, { ...init, signal, headers, credentials: 'omit' });
     } catch (error) {

@@ -57,16 +57,6 @@ export const features: readonly Feature[] = [
     requests: [],
   },
   {
-    // Words that the browser cannot hyphenate.
-    isNeeded: () => true,
-    load: async () => {
-      const { startHyphenation } = await import('../rendition/hyphenation/start-hyphenation.ts');
-      return (_reader, { page, store }, signal) =>
-        startHyphenation(page, () => store.state.settings, signal);
-    },
-    requests: [],
-  },
-  {
     isNeeded: () => true,
     load: async () => {
       const { enforceAccessExpiry, renewBeforeExpiry } = await import('./access-limits.ts');

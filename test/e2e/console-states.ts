@@ -86,7 +86,7 @@ function findLayoutProblems(): string[] {
     const isInline = getComputedStyle(element).display === 'inline';
     const text = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 60);
     const what = `${element.localName}.${element.className} “${text}”`;
-    if (!isInline && scrollWidth > clientWidth + 1) {
+    if (!isInline && scrollWidth > clientWidth + 2) {
       problems.push(`${what} is ${scrollWidth - clientWidth} pixels wider than its box`);
     }
     const { left, right, width } = element.getBoundingClientRect();

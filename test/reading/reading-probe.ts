@@ -143,9 +143,8 @@ export function installReadingProbe(): void {
       // The check for broken layouts, and the repair that it loads, start after the first text.
       await until(() => {
         const page = reader().shadowRoot?.querySelector('svc-page');
-        const isBusy = page?.matches('[repairing], [hyphenating]');
-        return !!page && !!Reflect.get(page, 'repairLayout') && !isBusy;
-      }, 'the repair of layouts and the hyphenation');
+        return !!page && !!Reflect.get(page, 'repairLayout') && !page.hasAttribute('repairing');
+      }, 'the repair of layouts');
       if (moves === before) return;
     }
   };

@@ -2,7 +2,9 @@ import type { Database } from '../../server/db/open.ts';
 
 /** Tables that rejected requests may change. */
 const ofEveryRequest = new Set(
-  'quotas quota_warnings usage_days key_uses request_log_blocks idempotency_keys migrations'.split(' '),
+  'quotas quota_warnings usage_days key_uses request_log_blocks idempotency_keys migrations'.split(
+    ' ',
+  ),
 );
 
 /** All rows of all tables as text, for comparison. */

@@ -30,7 +30,6 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../rendition/section/insert-column-breaks.ts'),
   () => import('../../rendition/section/foreign-allowlist.ts'),
   () => import('../../rendition/repair/repair-layout.ts'),
-  () => import('../../rendition/hyphenation/hyphenate-pages.ts'),
   () => import('../../rendition/highlights/highlight-boxes.ts'),
   () => import('../../rendition/section/append-rest.ts'),
   () => import('../../state/landing.ts'),

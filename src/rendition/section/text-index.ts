@@ -1,20 +1,10 @@
-/** Consecutive text of a node: all of it, or the part between two soft hyphens that the reader inserted. */
-export interface TextRun {
-  node: Text;
-  /** Text offset of its first character. */
-  start: number;
-  /** Indexes in the node's data at which it starts and ends. */
-  from: number;
-  to: number;
-}
-
 /**
  * A section's text nodes by text offset. Offsets count UTF-16 code units of the section's tree, including text
- * that was left out of the document. Soft hyphens that the reader inserted do not count.
+ * that was left out of the document.
  */
 export class TextIndex {
-  /** In the order of the text, without gaps except for text that is not in the document. */
-  runs: TextRun[] = [];
+  readonly #nodes: Text[] = [];
+  readonly #starts: number[] = [];
   #length = 0;
 
   /** Length of the whole tree's text in code units. */
@@ -23,8 +13,9 @@ export class TextIndex {
   }
 
   add(node: Text): void {
-    this.runs.push({ node, start: this.#length, from: 0, to: node.length });
-    this.#length += node.length;
+    this.#nodes.push(node);
+    this.#starts.push(this.#length);
+    this.#length += node.data.length;
   }
 
   /** Counts text that is not in the document. */
@@ -35,9 +26,11 @@ export class TextIndex {
   /** The text that starts at an offset, at most the given number of code units. */
   slice(offset: number, units: number): string {
     let text = '';
-    for (const { node, start, from, to } of this.from(offset)) {
-      if (text.length >= units) break;
-      text += node.data.slice(from + Math.max(0, offset - start), to);
+    for (let at = this.#indexAt(offset); at < this.#nodes.length && text.length < units; at++) {
+      const node = this.#nodes[at];
+      const start = this.#starts[at];
+      if (!node || start === undefined) break;
+      text += node.data.slice(Math.max(0, offset - start));
     }
     return text.slice(0, units);
   }
@@ -45,23 +38,30 @@ export class TextIndex {
   /** The whole text with spaces in place of text that is not in the document, which keeps offsets unchanged. */
   text(): string {
     let text = '';
-    for (const { node, start, from, to } of this.runs) {
-      text = text.padEnd(start) + node.data.slice(from, to);
+    for (const [at, node] of this.#nodes.entries()) {
+      text = text.padEnd(this.#starts[at] ?? 0) + node.data;
     }
     return text.padEnd(this.#length);
   }
 
-  /** The runs from the one that contains an offset. */
-  *from(offset: number): Generator<TextRun> {
-    const { runs } = this;
-    // Find the last run that starts at or before the offset.
+  /** The text nodes starting at an offset, with their start offsets. */
+  *from(offset: number): Generator<{ node: Text; start: number }> {
+    for (let at = this.#indexAt(offset); at < this.#nodes.length; at++) {
+      const node = this.#nodes[at];
+      const start = this.#starts[at];
+      if (node && start !== undefined) yield { node, start };
+    }
+  }
+
+  /** Index of the last node that starts at or before the offset. */
+  #indexAt(offset: number): number {
     let low = 0;
-    let high = runs.length - 1;
+    let high = this.#starts.length - 1;
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if ((runs[middle]?.start ?? 0) <= offset) low = middle;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
-    yield* runs.slice(low);
+    return Math.max(0, low);
   }
 }

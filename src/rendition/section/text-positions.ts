@@ -63,21 +63,21 @@ export function renderedFrom(
   { text, end }: Pick<LaidOutSection, 'text' | 'end'>,
 ): { offset: number; rect: DOMRect } | null {
   const range = document.createRange();
-  for (const { node, start, from, to } of text.from(offset)) {
+  for (const { node, start } of text.from(offset)) {
     if (start >= end) return null;
-    let at = from + Math.max(0, offset - start);
-    if (at >= to) continue;
+    let at = Math.max(0, offset - start);
+    if (at >= node.length) continue;
     range.setStart(node, at);
-    range.setEnd(node, to);
+    range.setEnd(node, node.length);
     if (range.getClientRects().length === 0) continue;
-    for (; at < to; at++) {
+    for (; at < node.length; at++) {
       range.setStart(node, at);
       range.setEnd(node, at + 1);
       for (const rect of range.getClientRects()) {
         if (rect.width === 0 || rect.height === 0) continue;
         // Text inside a scroll box can extend over other columns.
         const box = scrollBoxOf(node.parentElement);
-        return { offset: start + at - from, rect: box?.getBoundingClientRect() ?? rect };
+        return { offset: start + at, rect: box?.getBoundingClientRect() ?? rect };
       }
     }
   }

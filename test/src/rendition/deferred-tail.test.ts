@@ -1,5 +1,4 @@
 import { expect } from '@open-wc/testing';
-import type { Tree } from '../../../server/epub/contract.ts';
 import {
   isOnPage,
   layOutSection,
@@ -36,25 +35,6 @@ describe('a very long section', () => {
     for (const page of [1, 7, 50, 111, atOnce.pages - 1]) {
       expect(slowly.firstOffsetOn(page), `page ${page}`).to.equal(atOnce.firstOffsetOn(page));
     }
-  });
-
-  it('keeps the text of the current page if the layout of more text moves it', () => {
-    const rows = [
-      ...paragraphs(120),
-      ['p', {}, 'A row of all rows’ height. '.repeat(60)] satisfies Tree,
-    ];
-    const css = '.rows { display: grid; grid-auto-rows: 1fr }';
-    const source = section(0, body(['div', { class: 'rows' }, ...rows], ...paragraphs(600)), {
-      css,
-    });
-    const view = layOutSection(source);
-    view.goTo(3);
-    const start = view.firstOffsetOn(3);
-    while (view.isPartlyLaidOut) view.layOutMore();
-
-    const found = paintedAt(view, start);
-    expect(found && isOnPage(view, found)).to.equal(true);
-    expect(view.page).not.to.equal(3);
   });
 
   it('goes to its end and to positions that are not laid out yet', () => {
