@@ -119,7 +119,8 @@ function secretAuth(client: typeof OpenidClient, secret: string): ClientAuth {
 
 function issuerFailure(detail: string, cause?: unknown): Failure {
   return new Failure('invalid_request', `issuer: ${detail}`, {
-    errors: [{ pointer: '/issuer', detail, reason: 'url' }],
+    // What the provider's server said is shown as it is.
+    errors: [{ pointer: '/issuer', detail, ...(cause === undefined && { reason: 'url' }) }],
     cause,
   });
 }
