@@ -157,7 +157,7 @@ export async function moveContents(
         if (!bytes) continue;
         const [content] =
           to === 'storage'
-            ? await storeContents(db, [bytes])
+            ? await storeContents(db, [bytes], () => new Date())
             : [{ bytes, object: null, size: null }];
         if (content) await table.update(db, versionId, key, content);
         report.moved += 1;

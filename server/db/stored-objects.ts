@@ -30,7 +30,7 @@ const removalPollMs = 100;
 export async function storeContents(
   db: Database,
   contents: readonly Uint8Array[],
-  now: () => Date = () => new Date(),
+  now: () => Date,
 ): Promise<StoredContent[]> {
   const { objects } = db;
   if (!objects) return contents.map((bytes) => ({ bytes, object: null, size: null }));

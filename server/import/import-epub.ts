@@ -87,9 +87,9 @@ async function compileNew(
     now: now(),
   });
   const { id: bookId } = rows.book;
-  const [file] = await storeContents(db, [epub]);
+  const [file] = await storeContents(db, [epub], now);
   if (!file) throw new Error('The file was not stored.');
-  const stored = await storeBookContents(db, rows);
+  const stored = await storeBookContents(db, rows, now);
   const store = async (target: Database) => {
     const onAdded = (tx: Queries) => bookEvents.created(tx, bookId);
     const isAdded = await importStore(target).add(stored, file, onAdded);

@@ -43,8 +43,8 @@ export async function prepareEdition(
     versionId: newId('ver'),
     now: now(),
   });
-  const stored = await storeBookContents(db, rows);
-  const [file] = await storeContents(db, [epub]);
+  const stored = await storeBookContents(db, rows, now);
+  const [file] = await storeContents(db, [epub], now);
   if (!file) throw new Error('The file was not stored.');
   return async (target) =>
     target.transaction(async (tx) => {

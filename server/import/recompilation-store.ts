@@ -118,13 +118,13 @@ export function recompilationStore(db: Database) {
      *
      * @returns False if the book was removed or got another version meanwhile.
      */
-    async replace(versionId: string, rows: BookRows, now: Date): Promise<boolean> {
-      const compiled = await storeBookContents(db, rows);
+    async replace(versionId: string, rows: BookRows, now: () => Date): Promise<boolean> {
+      const compiled = await storeBookContents(db, rows, now);
       const { version, book } = compiled;
       return db.transaction(async (tx) => {
         const current = await tx
           .updateTable('book_versions')
-          .set({ sha256: sql`sha256 || ':' || id`, replaced_at: now.toISOString() })
+          .set({ sha256: sql`sha256 || ':' || id`, replaced_at: now().toISOString() })
           .where('id', '=', versionId)
           .where('replaced_at', 'is', null)
           .executeTakeFirst();

@@ -59,7 +59,7 @@ export async function recompileNext(context: RecompileContext): Promise<Recompil
       versionId: newId('ver'),
       now: now(),
     });
-    const isReplaced = await store.replace(versionId, rows, now());
+    const isReplaced = await store.replace(versionId, rows, now);
     return { bookId, title, outcome: isReplaced ? 'recompiled' : 'skipped' };
   } catch (error) {
     if (signal.aborted) {

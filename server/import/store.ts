@@ -74,12 +74,17 @@ export interface StoredBookRows extends Omit<BookRows, 'sections' | 'resources'>
 }
 
 /** Stores the content of a version outside the database if that is configured. Call it before the transaction. */
-export async function storeBookContents(db: Database, compiled: BookRows): Promise<StoredBookRows> {
+export async function storeBookContents(
+  db: Database,
+  compiled: BookRows,
+  now: () => Date,
+): Promise<StoredBookRows> {
   const { sections, resources } = compiled;
-  const stored = await storeContents(db, [
-    ...sections.map(({ content }) => content),
-    ...resources.map(({ bytes }) => bytes),
-  ]);
+  const stored = await storeContents(
+    db,
+    [...sections.map(({ content }) => content), ...resources.map(({ bytes }) => bytes)],
+    now,
+  );
   const at = (index: number): StoredContent => {
     const found = stored[index];
     if (!found) throw new Error('A content was not stored.');

@@ -119,7 +119,7 @@ function secretAuth(client: typeof OpenidClient, secret: string): ClientAuth {
 
 function issuerFailure(detail: string, cause?: unknown): Failure {
   return new Failure('invalid_request', `issuer: ${detail}`, {
-    // What the provider's server said is shown as it is.
+    // The message of the provider's server is shown unchanged.
     errors: [{ pointer: '/issuer', detail, ...(cause === undefined && { reason: 'url' }) }],
     cause,
   });
