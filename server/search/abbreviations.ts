@@ -44,6 +44,7 @@ const phrases = new Map<string, [string, string]>([
   ['wwi', ['world', 'war']],
   ['wwii', ['world', 'war']],
   ['scifi', ['science', 'fiction']],
+  ['kjv', ['king', 'james']],
 ]);
 
 /** The two words that an abbreviation stands for. */

@@ -52,9 +52,16 @@ function wordsIn(text: string): string[] {
     .map(({ word }) => word);
 }
 
+/** “R.U.R.” and “H. M. S.” are typed without periods. */
+const acronym = /(?<![\p{L}\p{N}])\p{L}\.(?:\s?\p{L}\.)+/gu;
+
 function addText(text: string, field: number, add: AddWord, hasNumbers: boolean): void {
   const tokens = tokenize(text);
   for (const { word, kind } of tokens) add(word, field, kind === 'word');
+  for (const [letters] of text.matchAll(acronym)) {
+    const [word] = wordsIn(letters.replaceAll(/[.\s]/g, ''));
+    if (word) add(word, field, false);
+  }
   if (!hasNumbers) return;
   const words = tokens.filter(({ kind }) => kind === 'word');
   // Only capitals are Roman numerals, and a single I is a pronoun.

@@ -33,6 +33,8 @@ export const partWeights: Record<keyof ScoreParts, number> = {
 
 /** From this share on, the whole title or name was typed. */
 const wholeText = 0.9;
+/** From this share on, all typed words follow each other. */
+const wholePhrase = 0.99;
 /** A surname typed alone counts almost like the whole name. */
 const surnameAlone = 0.85;
 /** The name of a well-known author counts this much more. */
@@ -70,6 +72,8 @@ export class RowScorer {
   isNamedWork = false;
   /** Whether the surname of a contributor of the last row was typed. */
   hasAuthor = false;
+  /** Whether the last row has all typed words one after the other in its title or a name, with typos or not. */
+  isPhrase = false;
 
   constructor(documents: DocumentTable, names: NameTable, vocabulary: Vocabulary) {
     this.#documents = documents;
@@ -142,6 +146,7 @@ export class RowScorer {
     parts.words = Math.min(1, sum / typed.total);
     parts.popularity = this.#fame.of(row);
     parts.order = Math.max(title.order, name?.order ?? 0);
+    this.isPhrase = parts.order >= wholePhrase;
     parts.title = title.coverage * title.share;
     parts.name = 0;
     this.isNamed = false;

@@ -31,6 +31,14 @@ interface TextFilters {
   isAmongFallbacks: boolean;
 }
 
+/** What the best rows of a query are. */
+interface BestMatch {
+  /** Whether a row is complete; see `RowScorer`. */
+  isComplete: boolean;
+  /** Greatest fame of an author whose name is the query, or -1. */
+  fame: number;
+}
+
 interface Fallback {
   rows: Uint32Array;
   terms: Term[];
@@ -93,6 +101,11 @@ const commonShare = 0.01;
 /** Maximum number of corrected words in a query. Long words discriminate best. */
 const maxCorrectedWords = 8;
 
+/** Without the words that only resemble the typed one: “homes” is rare, “home” is not. */
+function asTyped(term: Term): Term {
+  return { ...term, variants: term.variants.filter(({ kind }) => kind !== 'inflection') };
+}
+
 function contentBits(terms: Term[]): number {
   let bits = 0;
   terms.forEach(({ isContent }, at) => (bits |= isContent ? 1 << at : 0));
@@ -149,7 +162,13 @@ export class TextMatcher {
       if (!best) continue;
       if (best.bestShare >= enoughShare || best.hasOneTypo || tolerance === 'generous') break;
     }
-    const found = this.#scored(best ?? { ...noRows, terms: typed });
+    const { rows, terms, sums, fields } = best ?? { ...noRows, terms: typed };
+    this.scorer.begin(terms);
+    const bestMatch = this.#scoreAll(rows, (row, at) =>
+      this.scorer.score(row, sums[at] ?? 0, fields[at] ?? 0),
+    );
+    const query = { contentWords: content.length, total };
+    const found = this.#withMeant(this.#matches(rows, terms, true), bestMatch, query, isInexact);
     const isUnsure = best !== null && best.bestShare < enoughShare && content.length > 1;
     return isUnsure ? this.#withNamedAuthors(found, isInexact) : found;
   }
@@ -186,45 +205,63 @@ export class TextMatcher {
     const isMany = strict.rows.length > manyRows;
     this.scorer.begin(typed, { hasShortForms: !isMany });
     if (isMany) return this.#unscored(typed, strict);
-    const strictRows = strict.rows.slice();
-    let hasComplete = false;
-    let fame = -1;
-    for (const row of strictRows) {
-      this.#scores[row] = this.#score(row, strict);
-      hasComplete ||= this.scorer.isComplete;
-      if (this.scorer.isNamed) fame = Math.max(fame, authorFame(this.#documents, row));
-    }
-    const exact = this.#matches(strictRows, typed, false);
+    const rows = strict.rows.slice();
+    const best = this.#scoreAll(rows, (row) => this.#score(row, strict));
+    const exact = this.#matches(rows, typed, false);
+    return this.#withMeant(exact, best, { contentWords, total }, isAccepted);
+  }
+
+  #scoreAll(rows: Uint32Array, scoreOf: (row: number, at: number) => number): BestMatch {
+    const best = { isComplete: false, fame: -1 };
+    rows.forEach((row, at) => {
+      this.#scores[row] = scoreOf(row, at);
+      best.isComplete ||= this.scorer.isComplete;
+      if (this.scorer.isNamed) best.fame = Math.max(best.fame, authorFame(this.#documents, row));
+    });
+    return best;
+  }
+
+  /** Adds books whose whole title and author are the query but for a typo or a word left out. */
+  #withMeant(
+    found: TextMatches,
+    { isComplete, fame }: BestMatch,
+    { contentWords, total }: { contentWords: number; total: number },
+    isAccepted: (row: number) => boolean,
+  ): TextMatches {
+    const { rows, terms: typed, isFallback } = found;
     // A whole title or author was typed without typos, unless a much better known name is alike.
     const isWellKnown = fame < 0 || fame >= wellKnownFame;
-    if (hasComplete && contentWords > 1 && isWellKnown) return exact;
-    if (hasComplete && contentWords > maxWordsWithTypos) return exact;
-    if (contentWords === 1 && strictRows.length > rareWord) return exact;
+    if (isComplete && contentWords > 1 && isWellKnown) return found;
+    if (isComplete && contentWords > maxWordsWithTypos) return found;
+    if (typed.length === 1 && rows.length > rareWord) return found;
     const maxBooks = Math.max(rareWord, this.#documents.size * commonShare);
     const corrected =
       contentWords <= maxWordsWithTypos ? this.#correct(typed, 'careful', maxBooks) : null;
+    if (isFallback && contentWords > maxWordsWithTypos) return found;
     const terms = corrected ?? typed;
-    const isStrict = new Set(strictRows);
-    const isOther = (row: number) => !isStrict.has(row) && isAccepted(row);
+    const known = new Set(rows);
+    const isOther = (row: number) => !known.has(row) && isAccepted(row);
     const wider = this.#candidates.find(terms, total * besideShare, isOther);
-    const isPoor = !hasComplete && strictRows.length <= rareWord && contentWords > 1;
+    const isPoor = !isComplete && rows.length <= rareWord && contentWords > 1;
     const shareOf = this.#shares(terms, total, wider);
     this.scorer.begin(terms);
     const beside: number[] = [];
     const isPossible = this.#possiblyMeant(terms, wider);
     for (const row of wider.rows) {
       // Most rows are rejected here, before their titles and names are read.
-      if (!isPossible(row) && !(isPoor && shareOf(row) >= shareOfPoor)) continue;
+      const isClose = isPoor && shareOf(row) >= shareOfPoor;
+      if (!isClose && !isPossible(row)) continue;
       const score = this.#score(row, wider);
-      const isMeant = this.scorer.isComplete || this.scorer.isNamedWork;
-      if (!isMeant && !(isPoor && shareOf(row) >= shareOfPoor)) continue;
-      const isBetterKnown = this.scorer.isNamed && fame >= 0;
+      const { scorer } = this;
+      const isMeant = scorer.isComplete || scorer.isNamedWork || (isPoor && scorer.isPhrase);
+      if (!isMeant && !isClose) continue;
+      const isBetterKnown = scorer.isNamed && fame >= 0;
       const bonus = isBetterKnown ? this.#fameBonus(row, fame) : 0;
-      this.#scores[row] = score + bonus + (this.scorer.isNamedWork ? namedWorkBonus : 0);
+      this.#scores[row] = score + bonus + (scorer.isNamedWork ? namedWorkBonus : 0);
       beside.push(row);
     }
-    if (beside.length === 0) return exact;
-    return this.#matches(Uint32Array.from([...strictRows, ...beside]), terms, false);
+    if (beside.length === 0) return found;
+    return this.#matches(Uint32Array.from([...rows, ...beside]), terms, isFallback);
   }
 
   /** Whether a row may be complete or a named work; see `RowScorer`. */
@@ -292,14 +329,6 @@ export class TextMatcher {
     return { candidates, shareOf, best, hasOneTypo };
   }
 
-  #scored({ rows, terms, sums, fields }: Fallback): TextMatches {
-    this.scorer.begin(terms);
-    rows.forEach((row, at) => {
-      this.#scores[row] = this.scorer.score(row, sums[at] ?? 0, fields[at] ?? 0);
-    });
-    return this.#matches(rows, terms, true);
-  }
-
   #matches(rows: Uint32Array, terms: Term[], isFallback: boolean): TextMatches {
     const scores = this.#scores;
     return { rows, terms, isFallback, scoreOf: (row) => scores[row] ?? 0, boundOf: null };
@@ -346,11 +375,10 @@ export class TextMatcher {
 
   /** Adds the words that may have been meant to the terms that are likely typos. Returns null if there are none. */
   #correct(terms: Term[], tolerance: TypoTolerance, maxBooks: number): Term[] | null {
+    const isFrequent = (term: Term) =>
+      this.#candidates.occursInMoreThan(term, maxBooks, this.#isVisible);
     const longest = terms
-      .filter(
-        (term) =>
-          term.isContent && !this.#candidates.occursInMoreThan(term, maxBooks, this.#isVisible),
-      )
+      .filter((term) => term.isContent && !isFrequent(asTyped(term)))
       .sort((a, b) => b.typed.length - a.typed.length)
       .slice(0, maxCorrectedWords);
     const likely = new Set(longest);

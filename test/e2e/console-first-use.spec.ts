@@ -87,7 +87,8 @@ test('an operator sets up the console, and an invited owner creates a working ke
   await owner.getByLabel('Password').fill('eight brown otters diving');
   await owner.getByRole('button', { name: 'Sign in', exact: true }).click();
 
-  await owner.getByRole('link', { name: 'API keys' }).click();
+  const navigation = owner.getByRole('navigation', { name: 'Console' });
+  await navigation.getByRole('link', { name: 'API keys' }).click();
   await expect(owner.getByText('No keys yet')).toBeVisible();
   await check(owner, 'keys-empty');
   await owner.getByRole('button', { name: 'Create key' }).click();

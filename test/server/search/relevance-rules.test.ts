@@ -68,11 +68,16 @@ describe('words of a query', () => {
       'Great Poems of the World War',
       'The Athenian Constitution',
       'The United States Constitution',
+      'R.U.R.',
+      'Rural Architecture',
+      'The Cruise of H. M. S. Beagle',
     ]);
     assert.equal(find('usa history')[0], 'History of the United States');
     assert.equal(find('us constitution')[0], 'The United States Constitution');
     assert.equal(find('ww1 poems')[0], 'Great Poems of the World War');
     assert.equal(find('war with us')[0], 'The War with Us');
+    assert.equal(find('rur')[0], 'R.U.R.');
+    assert.equal(find('hms beagle')[0], 'The Cruise of H. M. S. Beagle');
   });
 
   it('match in other scripts and character forms', () => {
@@ -171,6 +176,30 @@ describe('words of a query', () => {
     ]);
     assert.ok(find('jane austin').slice(0, 3).includes('Emma'));
     assert.ok(find('jane austin').includes('Outpost'));
+  });
+
+  it('may all be misspelled, also as words of other books', () => {
+    const { find } = buildIndex([
+      ...['Emma', 'Persuasion', 'Lady Susan', 'Sanditon', 'The Watsons', 'Love and Friendship'].map(
+        (title, at) =>
+          indexedBook(title, {
+            authors: ['Jane Austen'],
+            languages: at % 2 ? ['en'] : ['fr', 'de'],
+          }),
+      ),
+      indexedBook('Outpost', { authors: ['Jane Austin'] }),
+      indexedBook('Back Home', { otherNames: ['Collier, Nick Sherlock'] }),
+      'The Home Book of Homes',
+      'The Adventures of Sherlock Holmes',
+      'The Return of Sherlock Holmes',
+    ]);
+    assert.match(
+      find('jayne austin')[0] ?? '',
+      /Emma|Persuasion|Susan|Sanditon|Watsons|Friendship/,
+    );
+    for (const text of ['sherlock homes', 'sherlok homes', 'shurlock homes']) {
+      assert.match(find(text)[0] ?? '', /Sherlock Holmes/, text);
+    }
   });
 });
 
