@@ -62,14 +62,16 @@ const ofEngine = (engine) => ({
     matches(out, /^(test\/src\/\S+?):\n(?:(?!\n{3})[^])*(?:❌|💥)(?:(?!\n{3})[^])*/gmu),
   only: (command, files) => [...command, '--files', ...files],
 });
-const ofPlaywright = (folder) => {
-  const report = join(scratch, `${folder}.json`);
+const ofPlaywright = (folder, part) => {
+  const report = join(scratch, `${folder}-${part?.replace('/', '-')}.json`);
   return {
     command: [
       'node_modules/.bin/playwright',
       'test',
       `--config=test/${folder}/playwright.config.ts`,
+      ...(part ? [`--shard=${part}`] : []),
     ],
+    partOf: (one) => ofPlaywright(folder, one),
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     count: () => {
       const { stats } = JSON.parse(readFileSync(report, 'utf8'));
@@ -80,7 +82,7 @@ const ofPlaywright = (folder) => {
       JSON.parse(readFileSync(report, 'utf8'))
         .suites.filter(hasFailed)
         .map(({ file }) => file),
-    only: (command, files) => [...command, ...files],
+    only: (command, files) => [...command.filter((arg) => !arg.startsWith('--shard')), ...files],
   };
 };
 const ofLines = {
@@ -98,6 +100,8 @@ const ofLines = {
  * shortest because a long suite must not start last.
  */
 const suites = {
+  // Each part starts its own server.
+  e2e: { ...ofPlaywright('e2e'), parts: 2, missing: chromiumMissing },
   server: {
     // All of a part's files run in one process because loading the server takes longer than most
     // files run.
@@ -115,7 +119,6 @@ const suites = {
     parts: 5,
     ...ofNode,
   },
-  e2e: { ...ofPlaywright('e2e'), missing: chromiumMissing },
   webkit: { ...ofEngine('webkit'), missing: webkitMissing },
   firefox: { ...ofEngine('firefox'), missing: firefoxMissing },
   fuzz: { command: ['--test', 'test/fuzz/*.test.ts'], ...ofNode },
@@ -180,14 +183,16 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 /** Splits a long suite by file. */
 function partsOf([name, suite]) {
-  const { parts = 1, command, ...rest } = suite;
-  if (parts === 1) return [{ name, command, ...rest }];
-  const [first, ...others] = command;
-  return Array.from({ length: parts }, (_, at) => ({
-    name: `${name} ${at + 1}/${parts}`,
-    command: [first, `--test-shard=${at + 1}/${parts}`, ...others],
-    ...rest,
-  }));
+  const { parts = 1, partOf = partOfNode(suite.command), ...rest } = suite;
+  if (parts === 1) return [{ name, ...rest }];
+  return Array.from({ length: parts }, (_, at) => {
+    const part = `${at + 1}/${parts}`;
+    return { name: `${name} ${part}`, ...rest, ...partOf(part) };
+  });
+}
+
+function partOfNode([first, ...others]) {
+  return (part) => ({ command: [first, `--test-shard=${part}`, ...others] });
 }
 
 async function runNext() {
