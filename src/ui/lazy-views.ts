@@ -1,4 +1,5 @@
 import { nothing, type TemplateResult } from 'lit';
+import { ApiFailure } from '../api/api-failure.ts';
 import { defineElements } from './define-elements.ts';
 
 /** Longest wait for code, in ms. An import has no limit of its own. */
@@ -39,10 +40,13 @@ export function createLazyViews<Name extends string, View extends { refresh: () 
   };
 }
 
-/** Rejects as the browser does if the code does not load in time. It may still load afterwards. */
+/** Rejects with `offline` if the code does not load in time. It may still load afterwards. */
 export function withTimeout<Module>(loading: Promise<Module>): Promise<Module> {
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new TypeError('The code did not load in time.')), timeoutMs);
+    setTimeout(
+      () => reject(new ApiFailure('offline', 'The code did not load in time.')),
+      timeoutMs,
+    );
   });
   return Promise.race([loading, late]);
 }

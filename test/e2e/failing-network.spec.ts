@@ -1,5 +1,11 @@
 import { expect, test, type Locator, type Page } from 'playwright/test';
-import { networkFaults, startFailingNetwork, type FailingNetwork } from './failing-network.ts';
+import { chunkPattern } from './chunk-pattern.ts';
+import {
+  networkFaults,
+  startFailingNetwork,
+  type FailingNetwork,
+  type NetworkFault,
+} from './failing-network.ts';
 
 /** Longest time until the reader says that an action failed: the limit of a request and that of its explanation. */
 const limitMs = 35_000;
@@ -8,6 +14,8 @@ const limitMs = 35_000;
 interface Action {
   /** Requests that fail. */
   path: () => RegExp;
+  /** Whether they fail from the start, because they may be loaded before the action. */
+  failsFromStart?: boolean;
   prepare?: (reader: Locator) => Promise<void>;
   start: (reader: Locator) => Promise<void>;
   /** Waits until the action has its effect. */
@@ -31,6 +39,13 @@ const actions: Record<string, Action> = {
     start: (reader) => reader.getByRole('searchbox').fill('page'),
     expectDone: (reader) => expect(reader.getByRole('listitem').first()).toBeVisible(),
   },
+  'a panel whose code is not loaded': {
+    failsFromStart: true,
+    path: () => new RegExp(chunkPattern('ui/panels/svc-settings.ts').replace('**', '')),
+    start: (reader) => reader.getByRole('button', { name: 'Appearance' }).click(),
+    expectDone: (reader) =>
+      expect(reader.getByRole('dialog', { name: 'Appearance' })).toBeVisible(),
+  },
 };
 
 async function open(page: Page, network: FailingNetwork): Promise<Locator> {
@@ -46,11 +61,15 @@ for (const [name, action] of Object.entries(actions)) {
     baseURL,
   }) => {
     test.setTimeout(240_000);
+    const faults: (NetworkFault | 'offline')[] = [...networkFaults];
+    // Code that may be loaded before the action is available offline.
+    if (!action.failsFromStart) faults.push('offline');
     const failures = await Promise.all(
-      [...networkFaults, 'offline' as const].map(async (fault) => {
+      faults.map(async (fault) => {
         const network = await startFailingNetwork(baseURL ?? '');
         const context = await browser.newContext();
         try {
+          if (action.failsFromStart && fault !== 'offline') network.fail(action.path(), fault);
           const reader = await open(await context.newPage(), network);
           await action.prepare?.(reader);
           const before = await fractionOf(reader);
