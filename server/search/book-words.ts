@@ -20,11 +20,18 @@ export function readBookWords(book: IndexedBook, add: AddWord): void {
   addText(book.series ?? '', searchFields.series, add, true);
   for (const isbn of book.isbns) add(isbn, searchFields.identifier, false);
   addFirstLetters(book, add);
+  for (const tag of book.languages)
+    add(languageWord(tag.split('-')[0] ?? ''), searchFields.identifier, false);
 }
 
 /** The index word for texts that start with this letter. No text contains it. */
 export function firstLetterWord(letter: string): string {
   return `^${letter}`;
+}
+
+/** The index word for books in this language. No text contains it. @param code - ISO 639. */
+export function languageWord(code: string): string {
+  return `^${code}-`;
 }
 
 /** First letters of the title, without its article, and of the names and surnames of contributors. */

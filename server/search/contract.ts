@@ -34,6 +34,7 @@ export const HitExplanation = z
             'inflection',
             'transliteration',
             'compound',
+            'language',
             'prefix',
             'typo',
           ])

@@ -32,7 +32,7 @@ const lists = {
 
 /** Words around a title that name the kind of thing or what to do with it. */
 const requestWords =
-  'book books ebook ebooks epub pdf kindle novel novels text full free online read download edition author written livre roman romans buch libro novela romanzo romance livro boek kirja bok konyv книга роман';
+  'about book books ebook ebooks epub pdf kindle novel novels text full free online read download edition author written livre roman romans buch libro novela romanzo romance livro boek kirja bok konyv книга роман';
 
 /** Read by `isFunctionWord`; folded. */
 const functionWords = new Set(
@@ -66,6 +66,15 @@ export function isFunctionWord(word: string): boolean {
 export function isRequestWord(word: string): boolean {
   return folded.has(word);
 }
+
+/** Whether a folded word may also describe what a book is about or like: “roman history”, “war novel”. */
+export function isGenreRequest(word: string): boolean {
+  return genreRequests.has(word);
+}
+
+const genreRequests = new Set(
+  'novel novels roman romans romance romances novela novelas romanzo romanzi'.split(' '),
+);
 
 const articles = new Set(
   'the a an le la les l un une der die das ein eine el los las una il lo gli i o os as um uma de het een en ett den det az egy η ο το οι τα'.split(

@@ -27,6 +27,7 @@ export type MatchKind =
   | 'inflection'
   | 'transliteration'
   | 'compound'
+  | 'language'
   | 'prefix'
   | 'typo';
 
@@ -62,6 +63,7 @@ export const qualities = {
   inflection: 0.85,
   transliteration: 0.8,
   compound: 0.9,
+  language: 0.6,
   prefix: 0.72,
   typo: 0.6,
 } satisfies Record<MatchKind, number>;

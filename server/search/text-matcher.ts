@@ -6,6 +6,7 @@ import { authorFame } from './fame.ts';
 import type { NameTable } from './name-table.ts';
 import type { Postings } from './postings.ts';
 import { nameFields, RowScorer, titleFields } from './row-score.ts';
+import { asSpelled, asTyped, withLanguages, withGenres } from './reread-terms.ts';
 import { qualities, type Term, typosOf } from './term.ts';
 import type { TypoTolerance, Vocabulary } from './vocabulary.ts';
 
@@ -78,10 +79,15 @@ const clearlyMore = 0.01;
 const enoughShare = 0.8;
 /** Share that a book must match to be listed beside a few poor matches of all words. */
 const shareOfPoor = 0.75;
+/** The same beside this many poor matches. */
+const shareOfPoorest = 0.6;
+const veryFewRows = 2;
 /** Names of authors with this fame are not taken for typos of others. */
 const wellKnownFame = 5;
 /** Words of more books are not taken for surnames. */
 const mostBooksOfName = 2000;
+/** Words that weigh less than this share of the heaviest one are not taken for surnames. */
+const leastWeightOfName = 0.75;
 /** Books that match only a subject are less likely meant than those of an author who was typed. */
 const namedAuthorBonus = 0.15;
 /** A whole title with its author is meant more likely than a book that has every word somewhere. */
@@ -92,6 +98,11 @@ const muchBetterKnown = 2;
 const shareOfBest = 0.85;
 /** Share that a book must match to be listed beside books that match all words. */
 const besideShare = 0.6;
+/** How much a word counts that is corrected although books have it, and although many have it. */
+const shareOfKnown = 0.4;
+const shareOfCommon = 0.1;
+/** A word in more books than this is rarely a typo. */
+const commonWord = 100;
 /** A word in at most this many books is a likely typo. */
 const rareWord = 9;
 /** Longer queries are corrected only if nothing matches. */
@@ -100,11 +111,6 @@ const maxWordsWithTypos = 4;
 const commonShare = 0.01;
 /** Maximum number of corrected words in a query. Long words discriminate best. */
 const maxCorrectedWords = 8;
-
-/** Without the words that only resemble the typed one: “homes” is rare, “home” is not. */
-function asTyped(term: Term): Term {
-  return { ...term, variants: term.variants.filter(({ kind }) => kind !== 'inflection') };
-}
 
 function contentBits(terms: Term[]): number {
   let bits = 0;
@@ -142,9 +148,10 @@ export class TextMatcher {
    * Books that match every word as typed; beside them, books whose whole title and author are the query but
    * for a typo or a word left out. If no book matches every word, those that match the most.
    */
-  find(typed: Term[], { isAccepted, isVisible, isAmongFallbacks }: TextFilters): TextMatches {
+  find(asked: Term[], { isAccepted, isVisible, isAmongFallbacks }: TextFilters): TextMatches {
     this.#isVisible = isVisible;
     this.#scores = ensureLength(this.#scores, this.#documents.size);
+    const typed = this.#withGenres(asked, isAccepted);
     const content = typed.filter(({ isContent }) => isContent);
     const total = content.reduce((sum, { weight }) => sum + weight, 0);
     const strict = this.#candidates.find(typed, total, isAccepted);
@@ -154,32 +161,52 @@ export class TextMatcher {
     // Exact matches that were added meanwhile are before the cursor's place in the list.
     const added = new Set(strict.rows);
     const isInexact = (row: number) => !added.has(row) && isAccepted(row);
+    const named = withLanguages(typed, this.#vocabulary);
     let best: Fallback | null = null;
     for (const { tolerance, maxBooks, least } of fallbackSteps) {
-      const terms = this.#correct(typed, tolerance, maxBooks) ?? typed;
+      const terms = this.#correct(named, tolerance, maxBooks) ?? named;
       const known: number = best ? best.bestShare + clearlyMore : 0;
       best = this.#fallback(terms, total, { least, known }, isInexact) ?? best;
       if (!best) continue;
       if (best.bestShare >= enoughShare || best.hasOneTypo || tolerance === 'generous') break;
     }
-    const { rows, terms, sums, fields } = best ?? { ...noRows, terms: typed };
+    const { rows, terms, sums, fields } = best ?? { ...noRows, terms: named };
     this.scorer.begin(terms);
     const bestMatch = this.#scoreAll(rows, (row, at) =>
       this.scorer.score(row, sums[at] ?? 0, fields[at] ?? 0),
     );
     const query = { contentWords: content.length, total };
     const found = this.#withMeant(this.#matches(rows, terms, true), bestMatch, query, isInexact);
-    const isUnsure = best !== null && best.bestShare < enoughShare && content.length > 1;
-    return isUnsure ? this.#withNamedAuthors(found, isInexact) : found;
+    if (best === null || content.length === 1) return found;
+    // A correct name is not given up for another one that is like it.
+    const authors = best.bestShare < enoughShare ? found.terms : typed.map(asSpelled);
+    return best.bestShare === 1 ? found : this.#withNamedAuthors(found, authors, isInexact);
+  }
+
+  /** Words such as “novel” and “roman” are optional, unless many books have them beside the other words. */
+  #withGenres(typed: Term[], isAccepted: (row: number) => boolean): Term[] {
+    const frequencyOf = (term: Term) => this.#candidates.frequencyOf(term);
+    const all = withGenres(typed, frequencyOf, this.#documents.size);
+    if (!all) return typed;
+    const total = all.reduce((sum, { weight, isContent }) => sum + (isContent ? weight : 0), 0);
+    return this.#candidates.find(all, total, isAccepted).rows.length > rareWord ? all : typed;
   }
 
   /** Adds the books of well-known authors who were typed, because the catalog may lack the book. */
-  #withNamedAuthors(found: TextMatches, isAccepted: (row: number) => boolean): TextMatches {
+  #withNamedAuthors(
+    found: TextMatches,
+    authors: Term[],
+    isAccepted: (row: number) => boolean,
+  ): TextMatches {
     const { terms, rows } = found;
     const known = new Set(rows);
     const added: number[] = [];
-    for (const term of terms) {
-      if (!term.isContent || this.#candidates.frequencyOf(term) > mostBooksOfName) continue;
+    const heaviest = Math.max(...authors.map(({ weight }) => weight));
+    for (const term of authors) {
+      const frequency = this.#candidates.frequencyOf(term);
+      if (!term.isContent || frequency > mostBooksOfName) continue;
+      // “White” in “white whale” is a name and a color, but “whale” says more.
+      if (frequency > commonWord && term.weight < heaviest * leastWeightOfName) continue;
       const own = this.#candidates.find([term], term.weight, isAccepted);
       const { scores, fields } = own;
       for (const row of own.rows) {
@@ -244,12 +271,13 @@ export class TextMatcher {
     const wider = this.#candidates.find(terms, total * besideShare, isOther);
     const isPoor = !isComplete && rows.length <= rareWord && contentWords > 1;
     const shareOf = this.#shares(terms, total, wider);
+    const closeShare = rows.length <= veryFewRows ? shareOfPoorest : shareOfPoor;
     this.scorer.begin(terms);
     const beside: number[] = [];
     const isPossible = this.#possiblyMeant(terms, wider);
     for (const row of wider.rows) {
       // Most rows are rejected here, before their titles and names are read.
-      const isClose = isPoor && shareOf(row) >= shareOfPoor;
+      const isClose = isPoor && shareOf(row) >= closeShare;
       if (!isClose && !isPossible(row)) continue;
       const score = this.#score(row, wider);
       const { scorer } = this;
@@ -257,7 +285,8 @@ export class TextMatcher {
       if (!isMeant && !isClose) continue;
       const isBetterKnown = scorer.isNamed && fame >= 0;
       const bonus = isBetterKnown ? this.#fameBonus(row, fame) : 0;
-      this.#scores[row] = score + bonus + (scorer.isNamedWork ? namedWorkBonus : 0);
+      const share = isMeant ? 1 : shareOf(row);
+      this.#scores[row] = score * share + bonus + (scorer.isNamedWork ? namedWorkBonus : 0);
       beside.push(row);
     }
     if (beside.length === 0) return found;
@@ -350,6 +379,7 @@ export class TextMatcher {
   /** Share of the query that each row matches. A word with typos counts less. */
   #shares(terms: Term[], total: number, { matched, matchedExactly }: Candidates) {
     const shares = new Map<number, number>();
+    const typoShares = terms.map((term) => this.#typoShare(term));
     return (row: number): number => {
       const bits = matched[row] ?? 0;
       const exact = matchedExactly[row] ?? 0;
@@ -360,13 +390,20 @@ export class TextMatcher {
         share = 0;
         for (const [at, { weight, isContent }] of terms.entries()) {
           const bit = 1 << at;
-          if (isContent && bits & bit) share += weight * (exact & bit ? 1 : qualities.typo);
+          if (isContent && bits & bit) share += weight * (exact & bit ? 1 : (typoShares[at] ?? 0));
         }
         share /= total || 1;
         shares.set(key, share);
       }
       return share;
     };
+  }
+
+  /** How much a corrected word counts: words that books have are typos less likely. */
+  #typoShare(term: Term): number {
+    const frequency = this.#candidates.frequencyOf(asSpelled(term));
+    if (frequency <= rareWord) return qualities.typo;
+    return frequency <= commonWord ? shareOfKnown : shareOfCommon;
   }
 
   #score(row: number, { scores, fields }: Candidates): number {

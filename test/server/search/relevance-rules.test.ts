@@ -156,6 +156,36 @@ describe('words of a query', () => {
     assert.match(find('chekov sea gull ')[0] ?? '', /^Plays/);
   });
 
+  it('may name the language of a book', () => {
+    const { find } = buildIndex([
+      indexedBook('Les misérables', { languages: ['fr'] }),
+      indexedBook('Los miserables', { languages: ['es'], subjects: ['Les misérables'] }),
+      indexedBook('Parish Registers', { languages: ['en'], subjects: ['Misérables'] }),
+    ]);
+    for (const name of ['spanish', 'español', 'auf spanisch', 'en espagnol']) {
+      assert.equal(find(`les miserables ${name}`)[0], 'Los miserables', name);
+    }
+  });
+
+  it('may name a genre, which is required if many books have it beside the other words', () => {
+    const { find } = buildIndex([
+      ...Array.from({ length: 12 }, (_, at) => `The History of a Village ${at}`),
+      ...Array.from({ length: 12 }, (_, at) => `Roman Studies in History ${at}`),
+      indexedBook('Emma', { authors: ['Jane Austen'] }),
+    ]);
+    assert.ok(find('roman history').every((title) => title.startsWith('Roman')));
+    assert.deepEqual(find('emma roman jane austen'), ['Emma']);
+  });
+
+  it('are left out rather than corrected if many books have them', () => {
+    const { find } = buildIndex([
+      'Trench Warfare',
+      ...Array.from({ length: 120 }, (_, at) => `The Trench ${at}`),
+      ...Array.from({ length: 12 }, (_, at) => `French Memoirs ${at}`),
+    ]);
+    assert.equal(find('trench warfare memoirs')[0], 'Trench Warfare');
+  });
+
   it('leave out the genre at the start of a title', () => {
     const { find } = buildIndex([
       'Tom Sawyer Abroad',

@@ -1,0 +1,28 @@
+import { fold } from '../values/fold.ts';
+
+/** Languages that books are published in, as ISO 639-1 codes. */
+const languages =
+  'af ar bg bn br ca cs cy da de el en eo es et eu fa fi fr ga gl he hi hr hu hy id is it ja ka ko la lt lv mi mk ms nl no oc pl pt ro ru sa sk sl sq sr sv ta te th tl tr uk ur vi yi zh';
+
+/** Languages in which people type the names. */
+const locales = 'ar ca cs da de el en es fi fr he hi hu id it ja ko nl no pl pt ro ru sv tr uk zh';
+
+let codes: Map<string, string[]> | null = null;
+
+/** The languages that a folded word names, in any of many languages: “spanish”, “español”, “spanisch”. */
+export function languagesNamed(word: string): readonly string[] {
+  codes ??= readNames();
+  return codes.get(word) ?? [];
+}
+
+function readNames(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const code of languages.split(' ')) {
+    for (const locale of [...locales.split(' '), code]) {
+      const name = fold(new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? '');
+      const own = found.get(name) ?? [];
+      if (!own.includes(code)) found.set(name, [...own, code]);
+    }
+  }
+  return found;
+}
