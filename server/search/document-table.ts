@@ -59,6 +59,10 @@ export class DocumentTable {
   get version(): number {
     return this.size + this.removedCount;
   }
+  /** Number of books. */
+  get bookCount(): number {
+    return this.size - this.removedCount;
+  }
   ordinals = new Uint32Array(0);
   popularities = new Int32Array(0);
   published = new Int32Array(0);

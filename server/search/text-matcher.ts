@@ -1,10 +1,9 @@
 import { countBits } from './count-bits.ts';
-import { CandidateFinder, type Candidates } from './candidates.ts';
+import type { CandidateFinder, Candidates } from './candidates.ts';
 import type { DocumentTable } from './document-table.ts';
 import { ensureLength } from './ensure-length.ts';
 import { authorFame } from './fame.ts';
 import type { NameTable } from './name-table.ts';
-import type { Postings } from './postings.ts';
 import { nameFields, RowScorer, titleFields } from './row-score.ts';
 import { qualities, type Term, typosOf } from './term.ts';
 import type { TypoTolerance, Vocabulary } from './vocabulary.ts';
@@ -61,7 +60,7 @@ const noRows = {
   hasOneTypo: false,
 };
 /** A query that more books match has no typos, and only its best matches are scored. */
-const manyRows = 1500;
+export const manyRows = 1500;
 /** Shares of the query that books are tried to match, before less is enough. */
 const triedShares = [0.85, 0.7];
 /** An attempt replaces an earlier one if it matches this much more of the query. */
@@ -109,20 +108,15 @@ export class TextMatcher {
   #isVisible: (row: number) => boolean = () => true;
 
   constructor(
-    postings: Postings,
+    candidates: CandidateFinder,
     documents: DocumentTable,
     names: NameTable,
     vocabulary: Vocabulary,
   ) {
-    this.#candidates = new CandidateFinder(postings, documents, vocabulary);
+    this.#candidates = candidates;
     this.#documents = documents;
     this.#vocabulary = vocabulary;
     this.scorer = new RowScorer(documents, names, vocabulary);
-  }
-
-  /** Number of books that have both words in one field. */
-  frequencyOfBoth(one: number, other: number): number {
-    return this.#candidates.rowsWithBoth(one, other).length;
   }
 
   /**
@@ -183,7 +177,7 @@ export class TextMatcher {
     strict: Candidates,
     isAccepted: (row: number) => boolean,
   ): TextMatches {
-    const isMany = strict.rows.length > manyRows;
+    const isMany = strict.count > manyRows;
     this.scorer.begin(typed, { hasShortForms: !isMany });
     if (isMany) return this.#unscored(typed, strict);
     const strictRows = strict.rows.slice();
@@ -200,7 +194,7 @@ export class TextMatcher {
     if (hasComplete && contentWords > 1 && isWellKnown) return exact;
     if (hasComplete && contentWords > maxWordsWithTypos) return exact;
     if (contentWords === 1 && strictRows.length > rareWord) return exact;
-    const maxBooks = Math.max(rareWord, this.#documents.size * commonShare);
+    const maxBooks = Math.max(rareWord, this.#documents.bookCount * commonShare);
     const corrected =
       contentWords <= maxWordsWithTypos ? this.#correct(typed, 'careful', maxBooks) : null;
     const terms = corrected ?? typed;
