@@ -117,8 +117,10 @@ export class BookIndex {
   #facetsOf(book: IndexedBook) {
     const facets = new Set<number>();
     let languageBits = 0;
+    let first: number | null = null;
     for (const language of book.languages) {
       const facet = this.#facetValues.add('language', language);
+      first ??= facet;
       facets.add(facet);
       languageBits |= 1 << (facet % 32);
     }
@@ -126,7 +128,12 @@ export class BookIndex {
     for (const author of authors) facets.add(author);
     for (const subject of book.subjects) facets.add(this.#facetValues.add('subject', subject));
     if (book.publisher) facets.add(this.#facetValues.add('publisher', book.publisher));
-    return { facets: [...facets], author: authors[0] ?? null, languageBits: languageBits >>> 0 };
+    return {
+      facets: [...facets],
+      author: authors[0] ?? null,
+      language: first,
+      languageBits: languageBits >>> 0,
+    };
   }
 
   remove(ordinal: number): void {

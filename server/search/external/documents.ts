@@ -1,11 +1,10 @@
 import { fold } from '../../values/fold.ts';
 import { readBookWords, mainTitleLength } from '../book-words.ts';
-import { isFunctionWord, isGenreWord } from '../function-words.ts';
+import { isArticle, isFunctionWord, isGenreWord } from '../function-words.ts';
 import type { IndexedBook } from '../indexed-book.ts';
 import { soundKeysOf } from '../romanized-words.ts';
 import { sortTitleOf } from '../sort-title.ts';
 import { type SearchField, searchFields } from '../term.ts';
-import { leastTitleShare } from '../title-score.ts';
 import { allowsTypos } from '../typo-index.ts';
 import type { Json } from './engine.ts';
 
@@ -16,14 +15,14 @@ export function toDocument(
 ): { document: Json; words: string[] } {
   const byField = new Map<number, Set<string>>();
   const all = new Set<string>();
-  const ordered = { title: [] as string[], subtitle: [] as string[] };
+  const title: string[] = [];
   readBookWords(book, (word, field, isInOrder) => {
     all.add(word);
     const words = byField.get(field) ?? new Set();
     byField.set(field, words.add(word));
-    if (isInOrder && field === searchFields.title) ordered.title.push(word);
-    if (isInOrder && field === searchFields.subtitle) ordered.subtitle.push(word);
+    if (isInOrder && field === searchFields.title) title.push(word);
   });
+  const mainTitle = title.slice(0, mainTitleLength(book.title) || title.length);
   const wordsOf = (field: SearchField) => [...(byField.get(searchFields[field]) ?? [])];
   const keysOf = (values: string[]) => values.map((value) => fold(value).trim());
   const publishers = book.publisher === null ? [] : [book.publisher];
@@ -31,7 +30,9 @@ export function toDocument(
     book: JSON.stringify(book),
     all: [...all],
     ...Object.fromEntries(fieldNames.map((field) => [field, wordsOf(field)])),
-    titleShare: titleShareOf(book, ordered),
+    mainTitle: [...new Set(mainTitle)],
+    titleShare: shareOf(title),
+    mainShare: shareOf(mainTitle),
     ordinal: book.ordinal,
     revision,
     popularity: book.popularity,
@@ -44,6 +45,7 @@ export function toDocument(
     isReadable: book.isReadable,
     workId: book.workId,
     firstAuthor: book.authors[0] ?? null,
+    firstLanguage: book.languages[0] ?? '',
     authors: book.authors,
     languages: book.languages,
     subjects: book.subjects,
@@ -59,19 +61,15 @@ export function toDocument(
 /** Fields that contain words. */
 export const fieldNames = Object.keys(searchFields) as SearchField[];
 
-function titleShareOf(
-  { title: text }: IndexedBook,
-  { title, subtitle }: { title: string[]; subtitle: string[] },
-): number {
-  const words = [...title, ...subtitle];
-  const numbers = new Map(words.map((word, at) => [word, at]));
-  const mainLength = mainTitleLength(text) || title.length;
-  const share = leastTitleShare(
-    words.map((word) => numbers.get(word) ?? 0),
-    [mainLength, title.length, words.length],
-    (at) => isFunctionWord(words[at] ?? '') || isGenreWord(words[at] ?? ''),
-  );
-  return Math.min(255, Math.floor(share));
+/**
+ * How much a title typed in whole counts, in quarters of a word, as in `matchTitle`: an article at its start counts
+ * nothing here, and minor words count a quarter.
+ */
+function shareOf(words: string[]): number {
+  return words.reduce((sum, word, at) => {
+    if (at === 0 && isArticle(word)) return sum;
+    return sum + (isFunctionWord(word) || isGenreWord(word) ? 1 : 4);
+  }, 0);
 }
 
 const shortestBeginning = 4;

@@ -12,6 +12,10 @@ export class EngineError extends Error {
 
 /** Requests to OpenSearch, as JSON over HTTP. */
 export interface Engine {
+  /** Address without credentials. */
+  url: string;
+  /** With which the names of the indices begin. */
+  prefix: string;
   /** @returns The response's body; null if what the path names does not exist. */
   request(method: string, path: string, body?: Json | Json[]): Promise<Json | null>;
   close(): Promise<void>;
@@ -19,14 +23,21 @@ export interface Engine {
 
 const requestTimeoutMs = 30_000;
 
+/** Names of indices begin with this, unless the URL has a path. */
+const defaultPrefix = 'svc';
+
 /** Opens a connection when the first request needs it: a server without an engine never loads the client. */
-export function openEngine(url: string): Engine {
+export function openEngine(address: string): Engine {
+  const { pathname, href, origin } = new URL(address);
+  const node = href.slice(0, href.length - pathname.length);
   let opening: Promise<Client> | null = null;
   const open = async (): Promise<Client> => {
     const { Client: EngineClient } = await import('@opensearch-project/opensearch');
-    return new EngineClient({ node: url, maxRetries: 1, requestTimeout: requestTimeoutMs });
+    return new EngineClient({ node, maxRetries: 1, requestTimeout: requestTimeoutMs });
   };
   return {
+    url: origin,
+    prefix: pathname.slice(1) || defaultPrefix,
     async request(method, path, body) {
       const client = await (opening ??= open());
       const content = Array.isArray(body) ? { bulkBody: body } : body && { body };

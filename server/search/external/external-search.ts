@@ -41,7 +41,7 @@ async function find(engine: Engine, memory: Memory, query: BookQuery): Promise<B
   const retrieval = createRetrieval(query, { filter, visible, order });
   const index = partialIndex(facts, retrieval);
   for (let round = 0; round < mostRounds; round += 1) {
-    if (query.text === null) retrieval.list(facts);
+    retrieval.begin(facts);
     const page = index.find(query);
     if (facts.isWanting) {
       await facts.fetch();

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { IndexedBook } from '../indexed-book.ts';
 import type { Engine, Json } from './engine.ts';
 import { EngineError } from './engine.ts';
-import { booksAlias, wordsAlias } from './indices.ts';
+import { aliasesOf, type Generation } from './indices.ts';
 
 /** One search in a request of several. */
 export interface Question<Answer> {
@@ -40,20 +40,24 @@ export type Memory = ReturnType<typeof createMemory>;
 
 interface CatalogFacts {
   books: number;
-  /** Number of books by language. */
+  /** Number of books by their first language. */
   languages: ReadonlyMap<string, number>;
 }
 
 /**
- * What one query needs to know from the engine. The ranking runs as if everything was known; whatever it asks for
- * in vain is wanted. `fetch` answers all that is wanted at once, and the ranking runs again.
+ * What one query needs to know from the engine. The ranking runs as if everything was known; whatever it lacks is
+ * wanted. `fetch` reads all that is wanted at once, and the ranking runs again.
  */
 export class Facts {
   readonly #engine: Engine;
   readonly #memory: Memory;
+  readonly #aliases: Generation;
   readonly #answers = new Map<string, unknown>();
   readonly #questions = new Map<string, Question<unknown>>();
   readonly #wantedWords = new Set<string>();
+  /** The same for the whole query, although the memory forgets. */
+  readonly #authors = new Map<string, AuthorFacts>();
+  readonly #editions = new Map<string, number>();
   readonly books = new Map<number, IndexedBook>();
   /** Receives the books that were read. */
   readonly #onBook: (book: IndexedBook) => void;
@@ -62,6 +66,7 @@ export class Facts {
   constructor(engine: Engine, memory: Memory, onBook: (book: IndexedBook) => void) {
     this.#engine = engine;
     this.#memory = memory;
+    this.#aliases = aliasesOf(engine.prefix);
     this.#onBook = onBook;
   }
 
@@ -97,7 +102,7 @@ export class Facts {
     }));
   }
 
-  /** The answer to a question, which is asked once; undefined if it is not known yet. */
+  /** The answer to a question, which is sent once; undefined if it is not known yet. */
   answer<Answer>(key: string, ask: () => Question<Answer>): Answer | undefined {
     if (this.#answers.has(key)) return this.#answers.get(key) as Answer;
     if (!this.#questions.has(key)) this.#questions.set(key, ask());
@@ -105,11 +110,11 @@ export class Facts {
   }
 
   authorOf(name: string): AuthorFacts | undefined {
-    return this.#memory.authors.get(name);
+    return this.#authors.get(name);
   }
 
   editionsOf(workId: string): number | undefined {
-    return this.#memory.editions.get(workId);
+    return this.#editions.get(workId);
   }
 
   /** Remembers a book that a search returned. */
@@ -126,10 +131,10 @@ export class Facts {
       this.#catalog = known;
       return;
     }
-    const found = await this.#search(booksAlias, {
+    const found = await this.#search({
       size: 0,
       track_total_hits: true,
-      aggs: { languages: { terms: { field: 'languageKeys', size: 1000 } } },
+      aggs: { languages: { terms: { field: 'firstLanguage', size: 1000 } } },
     });
     const languages = new Map<string, number>(
       found.aggregations.languages.buckets.map((bucket: Json) => [bucket.key, bucket.doc_count]),
@@ -160,7 +165,7 @@ export class Facts {
   async #askAll(questions: Question<unknown>[]): Promise<unknown[]> {
     if (questions.length === 0) return [];
     const body = questions.flatMap((question) => [
-      { index: question.index === 'books' ? booksAlias : wordsAlias },
+      { index: this.#aliases[question.index] },
       question.body,
     ]);
     const found = await this.#engine.request('POST', '/_msearch', body);
@@ -174,8 +179,8 @@ export class Facts {
     });
   }
 
-  async #search(alias: string, body: Json): Promise<Json> {
-    const found = await this.#engine.request('POST', `/${alias}/_search`, body);
+  async #search(body: Json): Promise<Json> {
+    const found = await this.#engine.request('POST', `/${this.#aliases.books}/_search`, body);
     if (!found) throw new EngineError('The books are not indexed yet.');
     return found;
   }
@@ -184,7 +189,7 @@ export class Facts {
   async #fetchFrequencies(words: string[]): Promise<void> {
     const unknown = words.filter((word) => !this.#memory.frequencies.has(word));
     if (unknown.length === 0) return;
-    const found = await this.#engine.request('POST', `/${booksAlias}/_termvectors`, {
+    const found = await this.#engine.request('POST', `/${this.#aliases.books}/_termvectors`, {
       doc: { all: unknown },
       fields: ['all'],
       term_statistics: true,
@@ -207,24 +212,49 @@ export class Facts {
     const { authors, editions } = this.#memory;
     const names = new Set<string>();
     const works = new Set<string>();
-    for (const {
-      authors: [first],
-      workId,
-    } of this.books.values()) {
-      if (first !== undefined && !authors.has(first)) names.add(first);
-      if (!editions.has(workId)) works.add(workId);
+    for (const book of this.books.values()) {
+      const [name] = book.authors;
+      if (name !== undefined && !recall(name, authors, this.#authors)) names.add(name);
+      if (!recall(book.workId, editions, this.#editions)) works.add(book.workId);
     }
     const questions: Question<void>[] = [];
-    if (names.size > 0) questions.push(authorsQuestion([...names], authors));
-    if (works.size > 0) questions.push(editionsQuestion([...works], editions));
+    if (names.size > 0)
+      questions.push(
+        authorsQuestion([...names], (name, found) => {
+          authors.set(name, found);
+          this.#authors.set(name, found);
+        }),
+      );
+    if (works.size > 0)
+      questions.push(
+        editionsQuestion([...works], (work, found) => {
+          editions.set(work, found);
+          this.#editions.set(work, found);
+        }),
+      );
     await this.#askAll(questions);
   }
+}
+
+/** Copies a value from the memory of all queries to that of one. Returns whether it is known. */
+function recall<Value extends object | number>(
+  key: string,
+  memory: LRUCache<string, Value>,
+  own: Map<string, Value>,
+): boolean {
+  if (own.has(key)) return true;
+  const known = memory.get(key);
+  if (known !== undefined) own.set(key, known);
+  return known !== undefined;
 }
 
 /** Limit on the words that one list contains. */
 export const mostWords = 1000;
 
-function authorsQuestion(names: string[], known: Memory['authors']): Question<void> {
+function authorsQuestion(
+  names: string[],
+  onFound: (name: string, found: AuthorFacts) => void,
+): Question<void> {
   return {
     index: 'books',
     body: {
@@ -239,13 +269,16 @@ function authorsQuestion(names: string[], known: Memory['authors']): Question<vo
     },
     read({ aggregations }) {
       for (const { key, doc_count: books, languages } of aggregations.authors.buckets) {
-        known.set(key, { books, languages: languages.value });
+        onFound(key, { books, languages: languages.value });
       }
     },
   };
 }
 
-function editionsQuestion(works: string[], known: Memory['editions']): Question<void> {
+function editionsQuestion(
+  works: string[],
+  onFound: (work: string, found: number) => void,
+): Question<void> {
   return {
     index: 'books',
     body: {
@@ -254,7 +287,7 @@ function editionsQuestion(works: string[], known: Memory['editions']): Question<
       aggs: { works: { terms: { field: 'workId', include: works, size: works.length } } },
     },
     read({ aggregations }) {
-      for (const { key, doc_count: books } of aggregations.works.buckets) known.set(key, books);
+      for (const { key, doc_count: books } of aggregations.works.buckets) onFound(key, books);
     },
   };
 }

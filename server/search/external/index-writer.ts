@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { IndexedBook } from '../indexed-book.ts';
 import { toDocument, toWordDocument } from './documents.ts';
 import { type Engine, EngineError, type Json } from './engine.ts';
-import { booksAlias, booksIndex, type Generation, wordsAlias, wordsIndex } from './indices.ts';
+import { booksIndex, type Generation, wordsIndex } from './indices.ts';
 
 /** A book with the revision of its last change. */
 export interface BookChange {
@@ -89,27 +89,6 @@ export function indexWriter(engine: Engine, { books, words }: Generation) {
 }
 
 export type IndexWriter = ReturnType<typeof indexWriter>;
-
-/** Searches use these indices from now on. */
-export async function switchTo(engine: Engine, { books, words }: Generation): Promise<void> {
-  const current = await currentGeneration(engine);
-  const actions: Json[] = [
-    { add: { index: books, alias: booksAlias } },
-    { add: { index: words, alias: wordsAlias } },
-  ];
-  if (current && current.books !== books) {
-    actions.push({ remove: { index: current.books, alias: booksAlias } });
-    actions.push({ remove: { index: current.words, alias: wordsAlias } });
-  }
-  await engine.request('POST', '/_aliases', { actions });
-}
-
-/** The indices that are searched, or null if there are none. */
-export async function currentGeneration(engine: Engine): Promise<Generation | null> {
-  const [books] = Object.keys((await engine.request('GET', `/_alias/${booksAlias}`)) ?? {});
-  const [words] = Object.keys((await engine.request('GET', `/_alias/${wordsAlias}`)) ?? {});
-  return books && words ? { books, words } : null;
-}
 
 function versionOf(revision: number): Json {
   return { version: revision, version_type: 'external_gte' };

@@ -6,20 +6,27 @@ import type { Json } from './engine.ts';
  */
 export const documentVersion = 1;
 
-/** Name of the alias through which books are searched. Each version of the documents has its own. */
-export const booksAlias = `svc-books-v${documentVersion}`;
-/** The same for the words of the books. */
-export const wordsAlias = `svc-words-v${documentVersion}`;
-
 /** The indices of one filling: a new one is filled while the other is searched. */
 export interface Generation {
+  /** Index of the books. */
   books: string;
+  /** Index of the words of the books. */
   words: string;
 }
 
-export function newGeneration(now: Date): Generation {
-  const stamp = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
-  return { books: `${booksAlias}-${stamp}`, words: `${wordsAlias}-${stamp}` };
+/** Names of the aliases through which the indices are searched. Each version of the documents has its own. */
+export function aliasesOf(prefix: string): Generation {
+  return {
+    books: `${prefix}-books-v${documentVersion}`,
+    words: `${prefix}-words-v${documentVersion}`,
+  };
+}
+
+/** Names of new indices: those of later fillings sort after those of earlier ones. */
+export function newGeneration(prefix: string, now: Date): Generation {
+  const stamp = now.toISOString().replaceAll(/\D/g, '');
+  const { books, words } = aliasesOf(prefix);
+  return { books: `${books}-${stamp}`, words: `${words}-${stamp}` };
 }
 
 /** Words that are only looked up. */
@@ -52,7 +59,9 @@ export const booksIndex: Json = {
       subject: tokens,
       publisher: tokens,
       identifier: tokens,
+      mainTitle: tokens,
       titleShare: { type: 'short', index: false },
+      mainShare: { type: 'short', index: false },
       ordinal: { type: 'long' },
       revision: { type: 'long' },
       popularity: { type: 'long' },
@@ -65,6 +74,7 @@ export const booksIndex: Json = {
       isReadable: { type: 'boolean' },
       workId: values,
       firstAuthor: values,
+      firstLanguage: values,
       authors: values,
       languages: values,
       subjects: values,

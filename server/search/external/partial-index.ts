@@ -122,9 +122,9 @@ class PartialDocuments extends DocumentTable {
   }
 
   override languageShare(row: number): number {
-    const language = this.#bookOf(row)?.languages[0]?.toLowerCase() ?? '';
     const { books, languages } = this.#facts.catalog;
-    return Math.round((8 * (languages.get(language) ?? 0)) / Math.max(1, books)) / 8;
+    const first = this.#bookOf(row)?.languages[0] ?? '';
+    return Math.round((8 * (languages.get(first) ?? 0)) / Math.max(1, books)) / 8;
   }
 
   #bookOf(row: number) {

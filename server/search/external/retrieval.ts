@@ -1,5 +1,6 @@
 import type { BookQuery } from '../contract.ts';
 import { partWeights } from '../row-score.ts';
+import { mainTitleShare } from '../title-score.ts';
 import { fieldWeights, type SearchField, searchFields, type Term, type Variant } from '../term.ts';
 import { manyRows } from '../text-matcher.ts';
 import type { Vocabulary } from '../vocabulary.ts';
@@ -18,8 +19,8 @@ const rounding = 1e-6;
 export interface Retrieval {
   /** Reads the books that may be among the first. Returns the number of all; 0 if they are not known yet. */
   candidates(facts: Facts, terms: Term[], minimum: number, vocabulary: Vocabulary): number;
-  /** Reads the first books of a list without text. */
-  list(facts: Facts): void;
+  /** Starts another attempt to rank. Reads the first books of a list without text. */
+  begin(facts: Facts): void;
   /** Whether a book has these words in one field. */
   together(facts: Facts, words: string[]): boolean;
   /** Whether more than `limit` of the books that the caller may see have one of the words. */
@@ -52,6 +53,7 @@ export function createRetrieval(
   const ends: (unknown[] | null)[] = [];
   let batches = 1;
   let unread: Json | null = null;
+  let isFirst = true;
 
   const reading = (facts: Facts, required: Json[], more: Json) => ({
     index: 'books' as const,
@@ -94,9 +96,10 @@ export function createRetrieval(
       return true;
     },
 
-    list(facts) {
-      unread = { match_all: {} };
-      if (order) readInOrder(facts, order, []);
+    begin(facts) {
+      isFirst = true;
+      unread = query.text === null ? { match_all: {} } : null;
+      if (order && query.text === null) readInOrder(facts, order, []);
     },
 
     candidates(facts, terms, minimum, vocabulary) {
@@ -111,7 +114,10 @@ export function createRetrieval(
       const count: number = read(0, first)?.total.value ?? 0;
       // Only if more books match, the best of them are enough.
       if (count > first && count <= manyRows) read(first, manyRows - first);
-      if (count > manyRows && isStrict(terms, minimum)) {
+      // Only books that match every word as typed are not all read.
+      const isStrictResult = isFirst;
+      isFirst = false;
+      if (count > manyRows && isStrictResult) {
         unread = required;
         if (order) readInOrder(facts, order, [required]);
       }
@@ -208,17 +214,29 @@ function scoresOf(terms: Term[], vocabulary: Vocabulary): Json[] {
     .map((term) => ({
       dis_max: { queries: groupsOf(term, vocabulary, term.weight / total) },
     }));
-  const title = constantOf(terms, vocabulary, ['title', 'subtitle'], ({ isContent }) =>
-    isContent ? 4 : 1,
-  );
+  const quarters = ({ isContent }: Term) => (isContent ? 4 : 1);
+  const title = constantOf(terms, vocabulary, ['title', 'subtitle'], quarters);
+  const main = constantOf(terms, vocabulary, ['mainTitle'], quarters);
   const name = constantOf(terms, vocabulary, ['contributor', 'alias'], ({ weight }) => weight);
+  const { title: titleWeight } = partWeights;
   return [
     ...words,
     {
       dis_max: {
         tie_breaker: 0.7,
         queries: [
-          scripted(title.query, titleScript, { weight: partWeights.title, all: title.sum }),
+          {
+            dis_max: {
+              queries: [
+                titled(title.query, { field: 'titleShare', weight: titleWeight, all: title.sum }),
+                titled(main.query, {
+                  field: 'mainShare',
+                  weight: titleWeight * mainTitleShare,
+                  all: main.sum,
+                }),
+              ],
+            },
+          },
           scripted(name.query, nameScript, { weight: partWeights.name, all: name.sum }),
         ],
       },
@@ -228,10 +246,14 @@ function scoresOf(terms: Term[], vocabulary: Vocabulary): Json[] {
 }
 
 const titleScript =
-  "double q = _score; return params.weight * Math.min(1, q / Math.max(1, doc['titleShare'].value - 1)) * Math.min(1, q / params.all);";
+  'double q = _score; return params.weight * Math.min(1, q / Math.max(1, doc[params.field].value)) * Math.min(1, q / params.all);';
 const nameScript = 'return params.weight * Math.min(1, _score / params.all);';
 const popularityScript =
   "double p = doc['popularity'].value; if (p <= 0) return 0; double s = Math.log(1 + p) / 5.7; return params.weight * s / (1 + s);";
+
+function titled(query: Json, params: Json): Json {
+  return scripted(query, titleScript, params);
+}
 
 function scripted(query: Json, source: string, params: Json): Json {
   return { script_score: { query, script: { source, params } } };
@@ -258,7 +280,7 @@ function groupsOf({ variants }: Term, vocabulary: Vocabulary, weight: number): J
 function constantOf(
   terms: Term[],
   vocabulary: Vocabulary,
-  fields: SearchField[],
+  fields: string[],
   weightOf: (term: Term) => number,
 ): { query: Json; sum: number } {
   const should = terms.map((term) => {
