@@ -108,7 +108,7 @@ describe('search in an external engine', { skip: engineMissing ?? false }, () =>
   it('returns the same pages as the embedded index', async () => {
     const search = externalSearch(engine);
     let found = 0;
-    for (let round = 0; round < 250; round += 1) {
+    for (let round = 0; round < 80; round += 1) {
       const query = randomQuery(random.below(4) === 0 ? null : randomText());
       let after: BookListPosition | null = null;
       for (let page = 0; page < 3; page += 1) {
@@ -124,7 +124,7 @@ describe('search in an external engine', { skip: engineMissing ?? false }, () =>
         if (!expected.hasMore) break;
       }
     }
-    assert.ok(found > 1000, String(found));
+    assert.ok(found > 300, String(found));
   });
 });
 
