@@ -74,6 +74,8 @@ export interface AppOptions
    * Addresses other than this machine's that may call internal routes; see `SVC_INTERNAL_PEERS`.
    */
   internalPeers?: string | null;
+  /** URL of the external search engine. Defaults to an index in memory. */
+  searchUrl?: string | null;
   /** Defaults to a process that drains only while it closes. */
   draining?: Draining;
   idempotency?: IdempotencyOptions;
@@ -120,7 +122,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerIdempotency(app, context, options.idempotency ?? {});
   await registerCompression(app);
 
-  const search = options.servesApi ? measuredSearch(registerSearch(app, context), metrics) : null;
+  const search = options.servesApi
+    ? measuredSearch(registerSearch(app, context, options.searchUrl ?? null), metrics)
+    : null;
   await app.register(probeRoutes, {
     pendingMigrations: () => pendingMigrations(db),
     draining,
@@ -130,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerMetrics(app, metrics);
   registerStateMetrics(metrics.registry, {
     databaseLoad: () => db.load(),
-    readState: () => readStoredState(db, now()),
+    readState: () => readStoredState(db, now(), Boolean(options.searchUrl)),
     now,
     onError: (error) =>
       app.log.warn({ event: 'metrics.query_failed', err: error }, 'metrics could not be queried'),

@@ -28,6 +28,8 @@ import { countBackgroundError, pruneBackgroundErrors } from './console/store/bac
 import { recordedLog } from './recorded-log.ts';
 import { prune } from './retention/prune.ts';
 import { runPeriodically } from './run-periodically.ts';
+import { openEngine } from './search/external/engine.ts';
+import { startIndexing } from './search/external/index-job.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { createDeliveryWorker } from './webhooks/create-delivery-worker.ts';
 import type { DeliveryWorker } from './webhooks/delivery-worker.ts';
@@ -85,6 +87,7 @@ export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker)
     startRates(job),
     startEnrichment(job),
     startPublishing(job),
+    startExternalIndex(job),
     startRetention(job),
     startPopularity(job),
     startAnalytics(job),
@@ -177,6 +180,17 @@ function startEnrichment({ config, db, events, publicUrl, log }: Job): Stop {
     wait,
     log,
   });
+}
+
+/** Keeps the index in the external search engine current, if there is one. */
+function startExternalIndex({ config, db, log }: Job): Stop {
+  if (config.searchUrl === null) return async () => undefined;
+  const engine = openEngine(config.searchUrl);
+  const stop = startIndexing({ db, engine, now, wait, log });
+  return async () => {
+    await stop();
+    await engine.close();
+  };
 }
 
 /** Publishes scheduled chapters when they are due. */

@@ -11,6 +11,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isPeerList } from './http/internal-peers.ts';
+import { isEngineUrl } from './values/engine-url.ts';
 import { isStorageUrl } from './storage/open-object-store.ts';
 import type { Secrets } from './values/secrets.ts';
 
@@ -43,6 +44,10 @@ const Environment = z.object({
   SVC_STORAGE_URL: z
     .string()
     .refine(isStorageUrl, 'must be s3://BUCKET, s3://BUCKET/PREFIX or file:///PATH')
+    .optional(),
+  SVC_SEARCH_URL: z
+    .string()
+    .refine(isEngineUrl, 'must be a URL such as http://localhost:9200 or https://host:9200/prefix')
     .optional(),
   SVC_DATABASE_CONNECTIONS: z
     .string()
@@ -162,6 +167,8 @@ export interface Config {
   databaseUrl: string | null;
   /** URL of the object storage with the content of books, or null to store it in the database. */
   storageUrl: string | null;
+  /** URL of the external search engine. Null if each process searches its own index. */
+  searchUrl: string | null;
   /** Maximum number of PostgreSQL connections in this process. */
   databaseConnections: number;
   /** Public origin without a trailing slash. Null to derive it from the host and port. */
@@ -229,6 +236,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataFolder: resolve(data.SVC_DATA),
     databaseUrl: data.DATABASE_URL ?? null,
     storageUrl: data.SVC_STORAGE_URL ?? null,
+    searchUrl: data.SVC_SEARCH_URL ?? null,
     databaseConnections: data.SVC_DATABASE_CONNECTIONS,
     publicUrl: data.SVC_PUBLIC_URL ?? null,
     serviceName: data.SVC_NAME,

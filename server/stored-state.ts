@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { textList } from './db/sql-dialect.ts';
 import type { Database } from './db/open.ts';
+import { indexerStore } from './search/external/store.ts';
 import type { QueueState, StoredState } from './telemetry/state-metrics.ts';
 
 /** Each queue is counted up to here, so that a long one does not make `/metrics` slow. */
@@ -9,9 +10,13 @@ const maxCounted = 10_000;
 const maxWebhooks = 1000;
 
 /** Reads what the metrics show of the database. Each query reads an index, and a limited number of its entries. */
-export async function readStoredState(db: Database, now: Date): Promise<StoredState> {
+export async function readStoredState(
+  db: Database,
+  now: Date,
+  hasExternalSearch: boolean,
+): Promise<StoredState> {
   const at = now.toISOString();
-  const [deliveries, beacons, chapters, domains, enrichment, ratesMs, databaseBytes] =
+  const [deliveries, beacons, chapters, domains, enrichment, searchIndex, ratesMs, databaseBytes] =
     await Promise.all([
       dueDeliveries(db, at),
       queue(db, 'beacons', sql`select received_at as since from beacon_queue order by id`),
@@ -32,14 +37,24 @@ export async function readStoredState(db: Database, now: Date): Promise<StoredSt
         sql`select due_at as since from enrichment_asks
           where source in ('openlibrary', 'googlebooks') and due_at <= ${at}`,
       ),
+      hasExternalSearch ? unindexed(db) : noChanges,
       newestRates(db),
       size(db),
     ]);
   return {
-    queues: [deliveries, beacons, chapters, domains, enrichment],
+    queues: [deliveries, beacons, chapters, domains, enrichment, searchIndex],
     ratesMs,
     databaseBytes,
   };
+}
+
+const noChanges: QueueState = { queue: 'search-index', items: 0, oldestMs: null };
+
+/** Changes that the external search engine lacks. */
+async function unindexed(db: Database): Promise<QueueState> {
+  const { changes, currentMs } = await indexerStore(db).progress();
+  const oldestMs = changes === 0 ? null : currentMs;
+  return { queue: 'search-index', items: Math.min(changes, maxCounted), oldestMs };
 }
 
 /** @param items - Query for the items' times, in a column named `since`. */

@@ -16,6 +16,7 @@ import {
   checkSettings,
   readConfiguredSecrets,
 } from './doctor/check-machine.ts';
+import { checkSearch } from './doctor/check-search.ts';
 import { checkObjectStorage } from './doctor/check-storage.ts';
 import { checkPublicUrl } from './doctor/check-url.ts';
 import { printJson } from './print.ts';
@@ -63,6 +64,7 @@ async function examine(): Promise<Check[]> {
       await db.close();
     }
   }
+  checks.push(await checkSearch(config));
   checks.push(await checkMail(config));
   checks.push(
     ...(publicUrl === null

@@ -24,6 +24,7 @@ const commandLoaders: Record<string, () => Promise<(program: Command) => void>> 
   deployments: async () => (await import('./deployments.ts')).addDeploymentsCommands,
   'test-data': async () => (await import('./test-data.ts')).addTestDataCommands,
   secret: async () => (await import('./secret.ts')).addSecretCommands,
+  search: async () => (await import('./search.ts')).addSearchCommands,
   storage: async () => (await import('./storage.ts')).addStorageCommands,
   backup: loadBackup,
   restore: loadBackup,

@@ -50,6 +50,18 @@ export interface BookTables {
   book_removals: { revision: number; ordinal: number };
   /** Values of `book_clock` by time. */
   book_clock_marks: { noted_at: string; revision: number };
+  /** One row: the process that fills the external search index, and how far it is. */
+  search_indexer: {
+    id: number;
+    /** Null if no process has ever done it. */
+    holder: string | null;
+    /** Another process takes over afterwards. */
+    lease_end: string;
+    /** Value of `book_clock` up to which everything is indexed. */
+    revision: number;
+    /** When everything was indexed last, or null if never. */
+    current_at: string | null;
+  };
   book_identifiers: { book_id: string; scheme: string; value: string };
   /** A compiled EPUB. Immutable, and unique per account and file. */
   book_versions: {

@@ -41,6 +41,7 @@ import * as backgroundErrors from './migrations/0039-background-errors.ts';
 import * as ownCovers from './migrations/0042-own-covers.ts';
 import * as analyticsCampaigns from './migrations/0043-analytics-campaigns.ts';
 import * as requestLogBlocks from './migrations/0044-request-log-blocks.ts';
+import * as searchIndexer from './migrations/0045-search-indexer.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -88,6 +89,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0042-own-covers': ownCovers,
   '0043-analytics-campaigns': analyticsCampaigns,
   '0044-request-log-blocks': requestLogBlocks,
+  '0045-search-indexer': searchIndexer,
 };
 
 /**

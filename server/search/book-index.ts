@@ -1,4 +1,5 @@
 import { readBookWords, mainTitleLength } from './book-words.ts';
+import { CandidateFinder } from './candidates.ts';
 import { countWorks } from './count-works.ts';
 import type { BookListPosition, BookQuery, BookSearchPage, FacetKind } from './contract.ts';
 import { DocumentTable } from './document-table.ts';
@@ -16,22 +17,48 @@ import { TextMatcher, type TextMatches } from './text-matcher.ts';
 import { leastTitleShare } from './title-score.ts';
 import { tokenize } from './tokenize.ts';
 import { selectHits } from './select-hits.ts';
+import { sortTitleOf } from './sort-title.ts';
 import { Vocabulary } from './vocabulary.ts';
+
+/** What an index consists of. Those of the external search know only a part of the books. */
+export interface IndexParts {
+  vocabulary: Vocabulary;
+  postings: Postings;
+  documents: DocumentTable;
+  candidates: CandidateFinder;
+}
+
+function emptyParts(): IndexParts {
+  const [vocabulary, postings, documents] = [new Vocabulary(), new Postings(), new DocumentTable()];
+  const candidates = new CandidateFinder(postings, documents, vocabulary);
+  return { vocabulary, postings, documents, candidates };
+}
 
 /** The in-memory search index with every word of every book. Independent of the database. */
 export class BookIndex {
-  readonly #vocabulary = new Vocabulary();
-  readonly #postings = new Postings();
-  readonly #documents = new DocumentTable();
+  readonly #vocabulary: Vocabulary;
+  readonly #postings: Postings;
+  readonly #documents: DocumentTable;
+  readonly #candidates: CandidateFinder;
   readonly #names = new NameTable();
   readonly #facetValues = new FacetIndex();
-  readonly #matcher = new Matcher(this.#postings, this.#documents);
-  readonly #texts = new TextMatcher(this.#postings, this.#documents, this.#names, this.#vocabulary);
+  readonly #matcher: Matcher;
+  readonly #texts: TextMatcher;
   #wordFields: number[] = [];
+
+  constructor(parts: IndexParts = emptyParts()) {
+    const { vocabulary, postings, documents, candidates } = parts;
+    this.#vocabulary = vocabulary;
+    this.#postings = postings;
+    this.#documents = documents;
+    this.#candidates = candidates;
+    this.#matcher = new Matcher(postings, documents);
+    this.#texts = new TextMatcher(candidates, documents, this.#names, vocabulary);
+  }
 
   /** Number of searchable books. */
   get size(): number {
-    return this.#documents.size - this.#documents.removedCount;
+    return this.#documents.bookCount;
   }
 
   /** Whether the index contains so many removed rows that it should be rebuilt. */
@@ -90,8 +117,10 @@ export class BookIndex {
   #facetsOf(book: IndexedBook) {
     const facets = new Set<number>();
     let languageBits = 0;
+    let first: number | null = null;
     for (const language of book.languages) {
       const facet = this.#facetValues.add('language', language);
+      first ??= facet;
       facets.add(facet);
       languageBits |= 1 << (facet % 32);
     }
@@ -99,7 +128,12 @@ export class BookIndex {
     for (const author of authors) facets.add(author);
     for (const subject of book.subjects) facets.add(this.#facetValues.add('subject', subject));
     if (book.publisher) facets.add(this.#facetValues.add('publisher', book.publisher));
-    return { facets: [...facets], author: authors[0] ?? null, languageBits: languageBits >>> 0 };
+    return {
+      facets: [...facets],
+      author: authors[0] ?? null,
+      language: first,
+      languageBits: languageBits >>> 0,
+    };
   }
 
   remove(ordinal: number): void {
@@ -137,7 +171,7 @@ export class BookIndex {
       vocabulary: this.#vocabulary,
       size: this.size,
       frequencyOf: (word) => this.#postings.lengthOf(word),
-      frequencyOfBoth: (one, other) => this.#texts.frequencyOfBoth(one, other),
+      frequencyOfBoth: (one, other) => this.#candidates.frequencyOfBoth(one, other),
     });
   }
 
@@ -275,13 +309,3 @@ function emptyPage(facets: FacetKind[]): BookSearchPage {
 }
 
 const noValues: ReadonlySet<number> = new Set();
-
-/** In UTF-16 code units. Titles equal up to this length count as ties. */
-const maxSortTitleLength = 100;
-
-function sortTitleOf(title: string): string {
-  const words = tokenize(title)
-    .filter(isWholeWord)
-    .map(({ word }) => word);
-  return words.join(' ').slice(0, maxSortTitleLength);
-}

@@ -18,6 +18,8 @@ export const maxTerms = 30;
 /** Rows that match enough of a query's terms. The next search overwrites them. */
 export interface Candidates {
   rows: Uint32Array;
+  /** Number of all such rows, including those that `rows` lacks because they were not read. */
+  count: number;
   /** By row: bits of the matched terms, including those with typos. */
   matched: Uint32Array;
   /** By row: bits of the terms matched without typos. */
@@ -67,6 +69,11 @@ export class CandidateFinder {
     let sum = 0;
     for (const { word } of variants) sum += this.#postings.lengthOf(word);
     return sum;
+  }
+
+  /** Number of books that have both words in one field. */
+  frequencyOfBoth(one: number, other: number): number {
+    return this.rowsWithBoth(one, other).length;
   }
 
   /** Whether more than `limit` of these rows contain one of the term's words. */
@@ -162,6 +169,7 @@ export class CandidateFinder {
     }
     return {
       rows: kept.subarray(0, count),
+      count,
       matched,
       matchedExactly: this.#hasTypos ? this.#matchedExactly : matched,
       scores: this.#scores,

@@ -34,6 +34,8 @@ export interface DocumentFacts {
   author: number | null;
   /** Bits of its languages. */
   languageBits: number;
+  /** Number of its first language, or null if it has none. */
+  language: number | null;
   /** Identical for all editions of a work. */
   workId: string;
 }
@@ -58,6 +60,10 @@ export class DocumentTable {
   /** Changes with every added or removed row. */
   get version(): number {
     return this.size + this.removedCount;
+  }
+  /** Number of books. */
+  get bookCount(): number {
+    return this.size - this.removedCount;
   }
   ordinals = new Uint32Array(0);
   popularities = new Int32Array(0);
@@ -86,9 +92,9 @@ export class DocumentTable {
   /** Books and bits of their languages, by author. */
   #authorBooks = new Uint32Array(0);
   #authorLanguages = new Uint32Array(0);
-  /** First bit of each row's languages, and the number of rows with it. */
+  /** First language of each row, and the number of rows with it. Rare languages may share a number. */
   #languages = new Uint8Array(0);
-  readonly #languageBooks = new Uint32Array(33);
+  readonly #languageBooks = new Uint32Array(256);
 
   add(facts: DocumentFacts): number {
     this.remove(facts.ordinal);
@@ -116,7 +122,7 @@ export class DocumentTable {
     this.#names = append(this.#names, this.#nameStarts, row, facts.names);
     this.workNumbers[row] = this.works.addEdition(facts.workId);
     this.#addToAuthor(row, facts);
-    const language = 32 - Math.clz32(facts.languageBits);
+    const language = facts.language === null ? 0 : 1 + (facts.language % 255);
     this.#languages[row] = language;
     this.#languageBooks[language] = (this.#languageBooks[language] ?? 0) + 1;
     return row;

@@ -8,10 +8,12 @@ import { ensureLength } from './ensure-length.ts';
  * Maximum number of listed values. There are thousands of authors, subjects and publishers, but few
  * languages, so all languages are listed.
  */
-const maxValues = { author: 50, subject: 50, publisher: 50, language: 1000 } satisfies Record<
-  FacetKind,
-  number
->;
+export const maxFacetValues = {
+  author: 50,
+  subject: 50,
+  publisher: 50,
+  language: 1000,
+} satisfies Record<FacetKind, number>;
 
 /** Numbers every language, subject, author and publisher. */
 export class FacetIndex {
@@ -117,7 +119,7 @@ export function countFacets(
   const lists = kinds.map((kind) => ({
     kind,
     code: values.codeOf(kind),
-    best: new TopK<FacetValue>(maxValues[kind], compareFacets),
+    best: new TopK<FacetValue>(maxFacetValues[kind], compareFacets),
   }));
   /** By code of the kind: the least count that is listed. */
   const least = new Float64Array(values.codes).fill(Infinity);
@@ -207,6 +209,7 @@ function countOncePerWork(documents: DocumentTable, counts: Uint32Array): void {
   }
 }
 
-function compareFacets(a: FacetValue, b: FacetValue): number {
+/** Most frequent first, then by name. */
+export function compareFacets(a: FacetValue, b: FacetValue): number {
   return b.count - a.count || (a.value < b.value ? -1 : 1);
 }

@@ -14,6 +14,7 @@ export interface IndexedBook extends Omit<
   | 'names'
   | 'author'
   | 'languageBits'
+  | 'language'
 > {
   title: string;
   subtitle: string | null;

@@ -7,8 +7,7 @@ export class RomanizedWords {
 
   /** Adds a word if its script has a Latin spelling. */
   add(word: number, spelling: string): void {
-    if ((spelling.codePointAt(0) ?? 0) < firstGreekLetter) return;
-    for (const key of new Set(keysOf(spelling))) {
+    for (const key of soundKeysOf(spelling)) {
       const known = this.#words.get(key);
       if (known) known.push(word);
       else this.#words.set(key, [word]);
@@ -17,12 +16,17 @@ export class RomanizedWords {
 
   /** Cyrillic and Greek words that are written about like this in Latin letters. */
   like(typed: string): number[] {
-    return typed.length < shortestTyped ? [] : (this.#words.get(soundOf(typed)) ?? []);
+    return typed.length < shortestTyped ? [] : this.withSound(soundOf(typed));
   }
 
   /** Pairs of Chinese characters with these two pinyin syllables. */
   withReading(one: string, other: string): number[] {
-    return this.#words.get(`${one} ${other}`) ?? [];
+    return this.withSound(`${one} ${other}`);
+  }
+
+  /** Words with this key; see `soundKeysOf`. */
+  protected withSound(key: string): number[] {
+    return this.#words.get(key) ?? [];
   }
 }
 
@@ -30,6 +34,12 @@ const firstGreekLetter = 0x370;
 /** Shorter words sound like too many others. */
 const shortestTyped = 4;
 const chinesePair = /^\p{Script=Han}{2}$/u;
+
+/** By which Latin spellings a word is found: none for words in Latin letters. */
+export function soundKeysOf(spelling: string): string[] {
+  if ((spelling.codePointAt(0) ?? 0) < firstGreekLetter) return [];
+  return [...new Set(keysOf(spelling))];
+}
 
 function keysOf(spelling: string): string[] {
   if (chinesePair.test(spelling)) return readingsOfPair(spelling);

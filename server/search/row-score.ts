@@ -153,8 +153,8 @@ export class RowScorer {
     if (name) this.#addName(row, title, name);
     const isWholeTitle = title.reach >= wholeText;
     const isWholeName = name !== null && name.reach >= wholeText;
-    const bits = (isWholeTitle ? title.bits : 0) | (this.hasAuthor ? (name?.bits ?? 0) : 0);
     this.hasAuthor = name !== null && hasSurname(name);
+    const bits = (isWholeTitle ? title.bits : 0) | (this.hasAuthor ? (name?.bits ?? 0) : 0);
     this.isNamedWork =
       isWholeTitle && this.hasAuthor && typed.hasAnyContent(title.bits & ~(name?.bits ?? 0));
     this.isComplete = (isWholeTitle || isWholeName) && typed.hasContent(bits);

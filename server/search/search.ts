@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/open.ts';
 import { BookIndex } from './book-index.ts';
 import { runWithSmallHeap } from '../heap.ts';
-import type { BookSearchPage, BookSearch, TextSpan } from './contract.ts';
+import type { BookSearchPage, BookSearch } from './contract.ts';
+import { findMatchSpans } from './match-spans.ts';
 import { toIndexedBook } from './indexed-book.ts';
 import { searchStore, type SearchStore } from './store.ts';
-import { tokenize } from './tokenize.ts';
 
 /** Number of books read per batch. Other requests are served between batches. */
 const booksPerRead = 1000;
@@ -133,17 +133,4 @@ function followDatabase(store: SearchStore, index: BookIndex) {
 function sizeOf({ hits, matched, facets }: BookSearchPage): number {
   const values = Object.values(facets).reduce((sum, list) => sum + list.length, 0);
   return 1 + hits.length + matched.words.size + values;
-}
-
-/** Returns the ranges of matched words in a text. Adjacent ranges are merged. */
-function findMatchSpans(text: string, { words, prefixes }: BookSearchPage['matched']): TextSpan[] {
-  const spans: TextSpan[] = [];
-  for (const { word, start, end, kind } of tokenize(text)) {
-    const isMatched = words.has(word) || prefixes.some((prefix) => word.startsWith(prefix));
-    if (!isMatched || kind === 'last') continue;
-    const last = spans.at(-1);
-    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
-    else spans.push([start, end]);
-  }
-  return spans;
 }

@@ -1,13 +1,19 @@
-import { countBits } from './count-bits.ts';
-import { CandidateFinder, type Candidates } from './candidates.ts';
+import type { CandidateFinder, Candidates } from './candidates.ts';
+import {
+  type ClosestMatches,
+  commonWord,
+  contentBits,
+  contentWeight,
+  rareWord,
+  ShareMatcher,
+} from './closest-matches.ts';
 import type { DocumentTable } from './document-table.ts';
 import { ensureLength } from './ensure-length.ts';
 import { authorFame } from './fame.ts';
 import type { NameTable } from './name-table.ts';
-import type { Postings } from './postings.ts';
 import { nameFields, RowScorer, titleFields } from './row-score.ts';
 import { asSpelled, asTyped, withLanguages, withGenres } from './reread-terms.ts';
-import { qualities, type Term, typosOf } from './term.ts';
+import { type Term, typosOf } from './term.ts';
 import type { TypoTolerance, Vocabulary } from './vocabulary.ts';
 
 /** The rows that answer a text query, valid until the next search. */
@@ -40,18 +46,6 @@ interface BestMatch {
   fame: number;
 }
 
-interface Fallback {
-  rows: Uint32Array;
-  terms: Term[];
-  /** Weight sums and fields of the rows, in the same order. */
-  sums: Float32Array;
-  fields: Uint8Array;
-  /** Greatest share of the query that a row matches. */
-  bestShare: number;
-  /** Whether that row matches every content word, at most one of them with typos. */
-  hasOneTypo: boolean;
-}
-
 /**
  * What is tried if no book has every word, until a book matches enough: correcting words of at most `maxBooks`
  * books, and leaving out words as long as the rest makes up the share `least` of the query, by weight.
@@ -70,9 +64,7 @@ const noRows = {
   hasOneTypo: false,
 };
 /** A query that more books match has no typos, and only its best matches are scored. */
-const manyRows = 1500;
-/** Shares of the query that books are tried to match, before less is enough. */
-const triedShares = [0.85, 0.7];
+export const manyRows = 1500;
 /** An attempt replaces an earlier one if it matches this much more of the query. */
 const clearlyMore = 0.01;
 /** A book that matches all words, one of them with typos, ends the attempts. */
@@ -94,17 +86,8 @@ const namedAuthorBonus = 0.15;
 const namedWorkBonus = 0.1;
 /** Four times as many books or languages. */
 const muchBetterKnown = 2;
-/** Books that match less than this share of the best match are left out. */
-const shareOfBest = 0.85;
 /** Share that a book must match to be listed beside books that match all words. */
 const besideShare = 0.6;
-/** How much a word counts that is corrected although books have it, and although many have it. */
-const shareOfKnown = 0.4;
-const shareOfCommon = 0.1;
-/** A word in more books than this is rarely a typo. */
-const commonWord = 100;
-/** A word in at most this many books is a likely typo. */
-const rareWord = 9;
 /** Longer queries are corrected only if nothing matches. */
 const maxWordsWithTypos = 4;
 /** Words in a larger share of the books are not taken for typos of others. */
@@ -112,36 +95,26 @@ const commonShare = 0.01;
 /** Maximum number of corrected words in a query. Long words discriminate best. */
 const maxCorrectedWords = 8;
 
-function contentBits(terms: Term[]): number {
-  let bits = 0;
-  terms.forEach(({ isContent }, at) => (bits |= isContent ? 1 << at : 0));
-  return bits;
-}
-
 /** Finds the rows that answer a text query, and scores them. Not reentrant. */
 export class TextMatcher {
   readonly #candidates: CandidateFinder;
   readonly #vocabulary: Vocabulary;
   readonly #documents: DocumentTable;
+  readonly #shares: ShareMatcher;
   readonly scorer: RowScorer;
   #scores = new Float32Array(0);
-  #isVisible: (row: number) => boolean = () => true;
 
   constructor(
-    postings: Postings,
+    candidates: CandidateFinder,
     documents: DocumentTable,
     names: NameTable,
     vocabulary: Vocabulary,
   ) {
-    this.#candidates = new CandidateFinder(postings, documents, vocabulary);
+    this.#candidates = candidates;
+    this.#shares = new ShareMatcher(candidates);
     this.#documents = documents;
     this.#vocabulary = vocabulary;
     this.scorer = new RowScorer(documents, names, vocabulary);
-  }
-
-  /** Number of books that have both words in one field. */
-  frequencyOfBoth(one: number, other: number): number {
-    return this.#candidates.rowsWithBoth(one, other).length;
   }
 
   /**
@@ -149,12 +122,11 @@ export class TextMatcher {
    * for a typo or a word left out. If no book matches every word, those that match the most.
    */
   find(asked: Term[], { isAccepted, isVisible, isAmongFallbacks }: TextFilters): TextMatches {
-    this.#isVisible = isVisible;
+    this.#shares.isVisible = isVisible;
     this.#scores = ensureLength(this.#scores, this.#documents.size);
-    const typed = this.#withGenres(asked, isAccepted);
+    const { typed, strict } = this.#strict(asked, isAccepted);
     const content = typed.filter(({ isContent }) => isContent);
-    const total = content.reduce((sum, { weight }) => sum + weight, 0);
-    const strict = this.#candidates.find(typed, total, isAccepted);
+    const total = contentWeight(typed);
     if (strict.rows.length > 0 && !isAmongFallbacks) {
       return this.#withWholeMatches(typed, content.length, total, strict, isAccepted);
     }
@@ -162,11 +134,11 @@ export class TextMatcher {
     const added = new Set(strict.rows);
     const isInexact = (row: number) => !added.has(row) && isAccepted(row);
     const named = withLanguages(typed, this.#vocabulary);
-    let best: Fallback | null = null;
+    let best: ClosestMatches | null = null;
     for (const { tolerance, maxBooks, least } of fallbackSteps) {
       const terms = this.#correct(named, tolerance, maxBooks) ?? named;
       const known: number = best ? best.bestShare + clearlyMore : 0;
-      best = this.#fallback(terms, total, { least, known }, isInexact) ?? best;
+      best = this.#shares.closest(terms, total, { least, known }, isInexact) ?? best;
       if (!best) continue;
       if (best.bestShare >= enoughShare || best.hasOneTypo || tolerance === 'generous') break;
     }
@@ -183,13 +155,22 @@ export class TextMatcher {
     return best.bestShare === 1 ? found : this.#withNamedAuthors(found, authors, isInexact);
   }
 
-  /** Words such as “novel” and “roman” are optional, unless many books have them beside the other words. */
-  #withGenres(typed: Term[], isAccepted: (row: number) => boolean): Term[] {
+  /**
+   * Books that match every word. Genres such as “novel” and “roman” are optional, unless many books have them beside
+   * the other words.
+   */
+  #strict(asked: Term[], isAccepted: (row: number) => boolean) {
+    const find = (typed: Term[]) => ({
+      typed,
+      strict: this.#candidates.find(typed, contentWeight(typed), isAccepted),
+    });
+    const plain = find(asked);
     const frequencyOf = (term: Term) => this.#candidates.frequencyOf(term);
-    const all = withGenres(typed, frequencyOf, this.#documents.size);
-    if (!all) return typed;
-    const total = all.reduce((sum, { weight, isContent }) => sum + (isContent ? weight : 0), 0);
-    return this.#candidates.find(all, total, isAccepted).rows.length > rareWord ? all : typed;
+    const described = withGenres(asked, frequencyOf, this.#documents.bookCount);
+    if (!described || plain.strict.count <= rareWord) return plain;
+    const ofGenre = find(described);
+    // The rows of an earlier search are not valid any more.
+    return ofGenre.strict.count > rareWord ? ofGenre : find(asked);
   }
 
   /** Adds the books of well-known authors who were typed, because the catalog may lack the book. */
@@ -229,7 +210,7 @@ export class TextMatcher {
     strict: Candidates,
     isAccepted: (row: number) => boolean,
   ): TextMatches {
-    const isMany = strict.rows.length > manyRows;
+    const isMany = strict.count > manyRows;
     this.scorer.begin(typed, { hasShortForms: !isMany });
     if (isMany) return this.#unscored(typed, strict);
     const rows = strict.rows.slice();
@@ -261,7 +242,7 @@ export class TextMatcher {
     if (isComplete && contentWords > 1 && isWellKnown) return found;
     if (isComplete && contentWords > maxWordsWithTypos) return found;
     if (typed.length === 1 && rows.length > rareWord) return found;
-    const maxBooks = Math.max(rareWord, this.#documents.size * commonShare);
+    const maxBooks = Math.max(rareWord, this.#documents.bookCount * commonShare);
     const corrected =
       contentWords <= maxWordsWithTypos ? this.#correct(typed, 'careful', maxBooks) : null;
     if (isFallback && contentWords > maxWordsWithTypos) return found;
@@ -270,7 +251,7 @@ export class TextMatcher {
     const isOther = (row: number) => !known.has(row) && isAccepted(row);
     const wider = this.#candidates.find(terms, total * besideShare, isOther);
     const isPoor = !isComplete && rows.length <= rareWord && contentWords > 1;
-    const shareOf = this.#shares(terms, total, wider);
+    const shareOf = this.#shares.shares(terms, total, wider);
     const closeShare = rows.length <= veryFewRows ? shareOfPoorest : shareOfPoor;
     this.scorer.begin(terms);
     const beside: number[] = [];
@@ -309,55 +290,6 @@ export class TextMatcher {
     return difference < muchBetterKnown ? 0 : Math.min(0.6, difference * 0.15);
   }
 
-  /**
-   * The rows that match almost as much of the query as the best row, or null if no row matches more than `known`.
-   * Large shares are tried first: the more of the query a row must match, the fewer terms add rows.
-   *
-   * @param shares - `least`: share of the query that a row must match, typos counting in full.
-   */
-  #fallback(
-    terms: Term[],
-    total: number,
-    { least, known }: { least: number; known: number },
-    isAccepted: (row: number) => boolean,
-  ): Fallback | null {
-    const floor = Math.max(least, known);
-    for (const tried of [...triedShares.filter((share) => share > floor), floor]) {
-      let found = this.#matching(terms, total, tried, isAccepted);
-      if (found.best <= known || (found.best <= floor && tried > floor)) continue;
-      const needed = Math.max(least, found.best * shareOfBest);
-      if (needed < tried) found = this.#matching(terms, total, needed, isAccepted);
-      const { candidates, shareOf, best, hasOneTypo } = found;
-      const rows = candidates.rows.filter((row) => shareOf(row) >= best * shareOfBest);
-      return {
-        rows,
-        sums: Float32Array.from(rows, (row) => candidates.scores[row] ?? 0),
-        fields: Uint8Array.from(rows, (row) => candidates.fields[row] ?? 0),
-        terms,
-        bestShare: best,
-        hasOneTypo,
-      };
-    }
-    return null;
-  }
-
-  /** The rows that match this share of the query, typos counting in full, and the greatest share with typos. */
-  #matching(terms: Term[], total: number, least: number, isAccepted: (row: number) => boolean) {
-    const candidates = this.#candidates.find(terms, total * least, isAccepted);
-    const shareOf = this.#shares(terms, total, candidates);
-    const { rows, matched, matchedExactly } = candidates;
-    let [best, bestRow] = [0, 0];
-    for (const row of rows) {
-      const share = shareOf(row);
-      if (share > best) [best, bestRow] = [share, row];
-    }
-    const content = contentBits(terms);
-    const missing = content & ~(matched[bestRow] ?? 0);
-    const mistyped = content & ~(matchedExactly[bestRow] ?? 0);
-    const hasOneTypo = best > 0 && missing === 0 && countBits(mistyped) <= 1;
-    return { candidates, shareOf, best, hasOneTypo };
-  }
-
   #matches(rows: Uint32Array, terms: Term[], isFallback: boolean): TextMatches {
     const scores = this.#scores;
     return { rows, terms, isFallback, scoreOf: (row) => scores[row] ?? 0, boundOf: null };
@@ -376,36 +308,6 @@ export class TextMatcher {
     };
   }
 
-  /** Share of the query that each row matches. A word with typos counts less. */
-  #shares(terms: Term[], total: number, { matched, matchedExactly }: Candidates) {
-    const shares = new Map<number, number>();
-    const typoShares = terms.map((term) => this.#typoShare(term));
-    return (row: number): number => {
-      const bits = matched[row] ?? 0;
-      const exact = matchedExactly[row] ?? 0;
-      // Few combinations of terms occur, so each is added up once.
-      const key = bits * 2 ** 21 + (exact % 2 ** 21);
-      let share = shares.get(key);
-      if (share === undefined) {
-        share = 0;
-        for (const [at, { weight, isContent }] of terms.entries()) {
-          const bit = 1 << at;
-          if (isContent && bits & bit) share += weight * (exact & bit ? 1 : (typoShares[at] ?? 0));
-        }
-        share /= total || 1;
-        shares.set(key, share);
-      }
-      return share;
-    };
-  }
-
-  /** How much a corrected word counts: words that books have are typos less likely. */
-  #typoShare(term: Term): number {
-    const frequency = this.#candidates.frequencyOf(asSpelled(term));
-    if (frequency <= rareWord) return qualities.typo;
-    return frequency <= commonWord ? shareOfKnown : shareOfCommon;
-  }
-
   #score(row: number, { scores, fields }: Candidates): number {
     return this.scorer.score(row, scores[row] ?? 0, fields[row] ?? 0);
   }
@@ -413,7 +315,7 @@ export class TextMatcher {
   /** Adds the words that may have been meant to the terms that are likely typos. Returns null if there are none. */
   #correct(terms: Term[], tolerance: TypoTolerance, maxBooks: number): Term[] | null {
     const isFrequent = (term: Term) =>
-      this.#candidates.occursInMoreThan(term, maxBooks, this.#isVisible);
+      this.#candidates.occursInMoreThan(term, maxBooks, this.#shares.isVisible);
     const longest = terms
       .filter((term) => term.isContent && !isFrequent(asTyped(term)))
       .sort((a, b) => b.typed.length - a.typed.length)

@@ -7,7 +7,7 @@ const functionWordShare = 0.25;
 /** Weight of an article at the start of a title, which people leave out. */
 const leadingArticleShare = 0.05;
 /** A title typed without its part after a colon counts this much of a whole one. */
-const mainTitleShare = 0.82;
+export const mainTitleShare = 0.82;
 
 /** Compares the query with the title of a row: whole, without the part after a colon, and with the subtitle. */
 export function matchTitle(

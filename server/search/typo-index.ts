@@ -172,7 +172,7 @@ export class TypoIndex {
 }
 
 /** Whether only words with the same first letter may be meant. */
-function keepsFirstLetter(typed: string, isBeginning: boolean): boolean {
+export function keepsFirstLetter(typed: string, isBeginning: boolean): boolean {
   return isBeginning || typed.length < lengthOfSureTypos;
 }
 
@@ -219,7 +219,7 @@ function listKey(pair: number, position: number, length: number): number {
 }
 
 /** Excludes numbers and words in scripts in which every character is a word or a syllable. */
-function allowsTypos(spelling: string): boolean {
+export function allowsTypos(spelling: string): boolean {
   return spelling.length > 3 && typoTolerantScripts.test(spelling);
 }
 

@@ -7,7 +7,7 @@ export const logEvents = {
   'request.aborted': 'The connection broke before the response was complete.',
   'request.failed': 'A request failed unexpectedly, and was answered with 500.',
   'request.overloaded':
-    'A request was answered with 503, because the database or the object storage was not available.',
+    'A request was answered with 503, because the database, the object storage or the search engine was not available.',
   'request_log.dropped': 'Requests are missing from the accounts’ request logs.',
   'quota.refund_failed': 'A request that does not count was counted. The refund is retried.',
   'quota.warning_failed': 'An event about a used quota was not written. It is retried.',
@@ -15,6 +15,11 @@ export const logEvents = {
   'idempotency.store_failed': 'A response was not stored under its idempotency key.',
   'database.unreachable': '`/readyz` could not reach the database.',
   'search.load_failed': 'The search index could not be read. `/readyz` retries it.',
+  'search.engine_unreachable':
+    'The external search engine did not answer at the start. Searches are answered with 503.',
+  'search.index_failed':
+    'Changed books could not be indexed in the external search engine. It is retried every second.',
+  'search.index_recovered': 'Changed books are indexed in the external search engine again.',
   'reader.impression_failed': 'An opened book is missing from the affiliate reports.',
   'reader.changes_failed': 'Open readers were not notified of changed chapters. It is retried.',
   'page.failed': 'A served page could not be sent.',

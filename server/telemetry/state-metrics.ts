@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 /** Work that waits in the database. Every process reports the same. */
 export interface QueueState {
   /** Closed list: the queue's name is a label. */
-  queue: 'deliveries' | 'beacons' | 'chapters' | 'domains' | 'enrichment';
+  queue: 'deliveries' | 'beacons' | 'chapters' | 'domains' | 'enrichment' | 'search-index';
   /** Number of waiting items, up to a limit. */
   items: number;
   /** Since when the oldest item could have been processed, or null if none waits. */

@@ -7,6 +7,7 @@ import { benchImport } from './import/import.ts';
 import { benchLoad } from './load/load.ts';
 import { benchPage } from './page/page.ts';
 import { benchReader } from './reader/reader.ts';
+import { benchExternalSearch } from './search/external.ts';
 import { benchSearch } from './search/search.ts';
 import { benchWebhooks } from './webhooks/webhooks.ts';
 
@@ -75,6 +76,14 @@ program
   )
   .option('--json', 'print one JSON document')
   .action(benchLoad);
+
+program
+  .command('external-search')
+  .description('the external search engine and the embedded index: same results, time and memory')
+  .addOption(count('--records <n>', 'records', 78_766))
+  .addOption(count('--of-class <n>', 'made queries of each class', 14))
+  .option('--json', 'print one JSON document')
+  .action(benchExternalSearch);
 
 program
   .command('search')

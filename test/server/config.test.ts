@@ -19,6 +19,7 @@ describe('the configuration', () => {
       secretFallbacks: [],
       role: 'all',
       storageUrl: null,
+      searchUrl: null,
       cacheSecret: null,
       drainSeconds: 0,
       logLevel: 'info',

@@ -50,6 +50,9 @@ containers:
       {{- with $root.Values.storageUrl }}
       - { name: SVC_STORAGE_URL, value: {{ . | quote }} }
       {{- end }}
+      {{- with $root.Values.searchUrl }}
+      - { name: SVC_SEARCH_URL, value: {{ . | quote }} }
+      {{- end }}
       {{- with $root.Values.trustProxy }}
       - { name: SVC_TRUST_PROXY, value: {{ . | quote }} }
       {{- end }}

@@ -20,31 +20,35 @@ const booksPerIsbn = 10;
 /** The catalogue as the server loads and indexes it, numbered from 1. */
 export async function catalogueRecords(): Promise<IndexedBook[]> {
   const books: IndexedBook[] = [];
-  const file = createReadStream(catalogueFile).pipe(createGunzip());
+  for await (const book of recordsIn(catalogueFile)) books.push(book);
+  return books;
+}
+
+/** The same for a file in the catalogue's format. */
+export async function* recordsIn(path: string): AsyncGenerator<IndexedBook> {
+  let ordinal = 0;
+  const file = createReadStream(path).pipe(createGunzip());
   for await (const line of createInterface({ input: file })) {
     const entry = readGutenbergBook(JSON.parse(line) as object);
     if ('reason' in entry) continue;
     const record = toRecord(entry.fields);
     if ('reason' in record) continue;
-    const ordinal = books.length + 1;
+    ordinal += 1;
     const { title, metadata } = record;
     const isbn = { scheme: 'isbn', value: inventIsbn(ordinal) };
     const identifiers = [...metadata.identifiers, ...(ordinal % booksPerIsbn === 0 ? [isbn] : [])];
-    books.push(
-      toIndexedBook({
-        ordinal,
-        revision: ordinal,
-        account_id: null,
-        visibility: 'public',
-        title,
-        metadata: JSON.stringify({ ...metadata, identifiers }),
-        popularity: record.popularity ?? 0,
-        version_id: null,
-        chapters: null,
-        updated_at: '2026-01-01T00:00:00Z',
-        work_id: computeWorkId(title, metadata),
-      }),
-    );
+    yield toIndexedBook({
+      ordinal,
+      revision: ordinal,
+      account_id: null,
+      visibility: 'public',
+      title,
+      metadata: JSON.stringify({ ...metadata, identifiers }),
+      popularity: record.popularity ?? 0,
+      version_id: null,
+      chapters: null,
+      updated_at: '2026-01-01T00:00:00Z',
+      work_id: computeWorkId(title, metadata),
+    });
   }
-  return books;
 }

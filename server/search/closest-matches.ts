@@ -1,0 +1,138 @@
+import { countBits } from './count-bits.ts';
+import type { CandidateFinder, Candidates } from './candidates.ts';
+import { asSpelled } from './reread-terms.ts';
+import { qualities, type Term } from './term.ts';
+
+/** Books that match the most of a query that no book matches entirely. */
+export interface ClosestMatches {
+  rows: Uint32Array;
+  terms: Term[];
+  /** Weight sums and fields of the rows, in the same order. */
+  sums: Float32Array;
+  fields: Uint8Array;
+  /** Greatest share of the query that a row matches. */
+  bestShare: number;
+  /** Whether that row matches every content word, at most one of them with typos. */
+  hasOneTypo: boolean;
+}
+
+/** Shares of the query that books are tried to match, before less is enough. */
+const triedShares = [0.85, 0.7];
+/** Books that match less than this share of the best match are left out. */
+const shareOfBest = 0.85;
+/** How much a word counts that is corrected although books have it, and although many have it. */
+const shareOfKnown = 0.4;
+const shareOfCommon = 0.1;
+/** A word in more books than this is rarely a typo. */
+export const commonWord = 100;
+/** A word in at most this many books is a likely typo. */
+export const rareWord = 9;
+
+/** Compares books with a query of which they may match only a part. Not reentrant. */
+export class ShareMatcher {
+  readonly #candidates: CandidateFinder;
+  /** Whether the caller may see a row. Words in other rows are no evidence against a typo. */
+  isVisible: (row: number) => boolean = () => true;
+
+  constructor(candidates: CandidateFinder) {
+    this.#candidates = candidates;
+  }
+
+  /**
+   * The rows that match almost as much of the query as the best row, or null if no row matches more than `known`.
+   * Large shares are tried first: the more of the query a row must match, the fewer terms add rows.
+   *
+   * @param total - Weight of all content words.
+   * @param shares - `least`: share of the query that a row must match, typos counting in full.
+   */
+  closest(
+    terms: Term[],
+    total: number,
+    { least, known }: { least: number; known: number },
+    isAccepted: (row: number) => boolean,
+  ): ClosestMatches | null {
+    const floor = Math.max(least, known);
+    for (const tried of [...triedShares.filter((share) => share > floor), floor]) {
+      let found = this.#matching(terms, total, tried, isAccepted);
+      if (found.best <= known || (found.best <= floor && tried > floor)) continue;
+      const needed = Math.max(least, found.best * shareOfBest);
+      if (needed < tried) found = this.#matching(terms, total, needed, isAccepted);
+      const { candidates, shareOf, best, hasOneTypo } = found;
+      const rows = candidates.rows.filter((row) => shareOf(row) >= best * shareOfBest);
+      return {
+        rows,
+        sums: Float32Array.from(rows, (row) => candidates.scores[row] ?? 0),
+        fields: Uint8Array.from(rows, (row) => candidates.fields[row] ?? 0),
+        terms,
+        bestShare: best,
+        hasOneTypo,
+      };
+    }
+    return null;
+  }
+
+  /** The rows that match this share of the query, typos counting in full, and the greatest share with typos. */
+  #matching(terms: Term[], total: number, least: number, isAccepted: (row: number) => boolean) {
+    const candidates = this.#candidates.find(terms, total * least, isAccepted);
+    const shareOf = this.shares(terms, total, candidates);
+    const { rows, matched, matchedExactly } = candidates;
+    let [best, bestRow] = [0, 0];
+    for (const row of rows) {
+      const share = shareOf(row);
+      if (share > best) [best, bestRow] = [share, row];
+    }
+    const content = contentBits(terms);
+    const missing = content & ~(matched[bestRow] ?? 0);
+    const mistyped = content & ~(matchedExactly[bestRow] ?? 0);
+    const hasOneTypo = best > 0 && missing === 0 && countBits(mistyped) <= 1;
+    return { candidates, shareOf, best, hasOneTypo };
+  }
+
+  /** Returns the share of the query that a row matches. A word with typos counts less. */
+  shares(
+    terms: Term[],
+    total: number,
+    { matched, matchedExactly }: Candidates,
+  ): (row: number) => number {
+    const shares = new Map<number, number>();
+    const typoShares = terms.map((term) => this.#typoShare(term));
+    return (row) => {
+      const bits = matched[row] ?? 0;
+      const exact = matchedExactly[row] ?? 0;
+      // Few combinations of terms occur, so each is added up once.
+      const key = bits * 2 ** 21 + (exact % 2 ** 21);
+      let share = shares.get(key);
+      if (share === undefined) {
+        share = 0;
+        for (const [at, { weight, isContent }] of terms.entries()) {
+          const bit = 1 << at;
+          if (isContent && bits & bit) share += weight * (exact & bit ? 1 : (typoShares[at] ?? 0));
+        }
+        share /= total || 1;
+        shares.set(key, share);
+      }
+      return share;
+    };
+  }
+
+  /** How much a corrected word counts: words that books have are typos less likely. */
+  #typoShare(term: Term): number {
+    const spelled = asSpelled(term);
+    const isInMoreThan = (limit: number) =>
+      this.#candidates.occursInMoreThan(spelled, limit, this.isVisible);
+    if (!isInMoreThan(rareWord)) return qualities.typo;
+    return isInMoreThan(commonWord) ? shareOfCommon : shareOfKnown;
+  }
+}
+
+/** The terms that can exclude a book, as bits. */
+export function contentBits(terms: Term[]): number {
+  let bits = 0;
+  terms.forEach(({ isContent }, at) => (bits |= isContent ? 1 << at : 0));
+  return bits;
+}
+
+/** Sum of the weights of the terms that can exclude a book. */
+export function contentWeight(terms: Term[]): number {
+  return terms.reduce((sum, { weight, isContent }) => sum + (isContent ? weight : 0), 0);
+}

@@ -1,0 +1,120 @@
+import type { Database } from '../../db/open.ts';
+import { toIndexedBook } from '../indexed-book.ts';
+import { searchStore } from '../store.ts';
+import type { Engine } from './engine.ts';
+import { currentGeneration, switchTo, unfinishedGenerations } from './generations.ts';
+import { indexWriter, type IndexWriter } from './index-writer.ts';
+import { type Generation, newGeneration } from './indices.ts';
+import { indexerStore } from './store.ts';
+
+/** Number of books that are read and sent at once: a few megabytes. */
+const booksPerBatch = 1000;
+
+export interface IndexerOptions {
+  db: Database;
+  engine: Engine;
+  now: () => Date;
+}
+
+/** Called after each batch: the revision up to which everything is indexed, and the last one. */
+type OnProgress = (revision: number, last: number) => Promise<void> | void;
+
+/**
+ * Writes the changes of the books since the last call to the engine. The engine itself contains the revision up to
+ * which it has them, so that any process continues after any other. If there is no complete index, one is filled;
+ * one whose filling was interrupted is continued.
+ */
+export async function indexChanges(
+  { db, engine, now }: IndexerOptions,
+  { onProgress, signal }: { onProgress: OnProgress; signal: AbortSignal },
+): Promise<void> {
+  const current = await currentGeneration(engine);
+  const last = await searchStore(db).revision();
+  if (current) {
+    const writer = indexWriter(engine, current);
+    const known = await writer.checkpoint();
+    if (known !== null && (await isContinuable({ db, now }, known, last))) {
+      if (known < last) await follow(db, writer, known, { onProgress, signal });
+      else await onProgress(known, last);
+      return;
+    }
+  }
+  await fillIndex({ db, engine, now }, { onProgress, signal, canContinue: true });
+}
+
+/**
+ * Fills new indices with all books, and then searches them instead of the current ones, which stay in use until
+ * then.
+ *
+ * @param options - `canContinue`: whether a filling that was interrupted is continued.
+ */
+export async function fillIndex(
+  { db, engine, now }: IndexerOptions,
+  {
+    onProgress,
+    signal,
+    canContinue,
+  }: {
+    onProgress: OnProgress;
+    signal: AbortSignal;
+    canContinue: boolean;
+  },
+): Promise<Generation> {
+  const [interrupted] = canContinue ? await unfinishedGenerations(engine) : [];
+  let generation = interrupted ?? newGeneration(engine.prefix, now());
+  let writer = indexWriter(engine, generation);
+  let known = interrupted ? await writer.checkpoint() : null;
+  if (
+    known === null ||
+    !(await isContinuable({ db, now }, known, await searchStore(db).revision()))
+  ) {
+    if (interrupted) generation = newGeneration(engine.prefix, now());
+    writer = indexWriter(engine, generation);
+    await writer.create();
+    await writer.setCheckpoint(0);
+    known = 0;
+  }
+  await follow(db, writer, known, { onProgress, signal });
+  signal.throwIfAborted();
+  await writer.refresh();
+  await switchTo(engine, generation);
+  return generation;
+}
+
+/** Whether an index with the changes up to a revision can be completed, and is not one of another database. */
+async function isContinuable(
+  { db, now }: Pick<IndexerOptions, 'db' | 'now'>,
+  known: number,
+  last: number,
+): Promise<boolean> {
+  if (known > last) return false;
+  return known === 0 || known >= (await indexerStore(db).forgottenRevision(now()));
+}
+
+/** Writes all changes after a revision, in their order. */
+async function follow(
+  db: Database,
+  writer: IndexWriter,
+  known: number,
+  { onProgress, signal }: { onProgress: OnProgress; signal: AbortSignal },
+): Promise<void> {
+  const store = searchStore(db);
+  let done = known;
+  let last = await store.revision();
+  while (done < last && !signal.aborted) {
+    // First, so that an interruption between two batches leaves out no removal.
+    const removed = done === 0 ? [] : await store.removed(done, last);
+    await writer.remove(removed.map((ordinal) => ({ ordinal, revision: last })));
+    let after = done;
+    while (done < last && !signal.aborted) {
+      const rows = await store.changed(after, booksPerBatch);
+      await writer.put(rows.map((row) => ({ book: toIndexedBook(row), revision: row.revision })));
+      after = rows.at(-1)?.revision ?? last;
+      // Removals after the last revision are not written yet.
+      done = rows.length < booksPerBatch ? last : Math.min(after, last);
+      await writer.setCheckpoint(done);
+      await onProgress(done, last);
+    }
+    last = await store.revision();
+  }
+}

@@ -1,0 +1,170 @@
+import { BookIndex } from '../book-index.ts';
+import { type Candidates, CandidateFinder } from '../candidates.ts';
+import { DocumentTable } from '../document-table.ts';
+import { Postings } from '../postings.ts';
+import { RomanizedWords } from '../romanized-words.ts';
+import type { Term } from '../term.ts';
+import { allowsTypos, keepsFirstLetter } from '../typo-index.ts';
+import { Vocabulary, type SimilarWord, type TypoTolerance } from '../vocabulary.ts';
+import type { Json } from './engine.ts';
+import { type Facts, mostWords } from './facts.ts';
+import type { Retrieval } from './retrieval.ts';
+
+/** Length from which a word may resemble another one with two typos. */
+const lengthOfTwoTypos: Record<TypoTolerance, number> = { careful: 9, usual: 7, generous: 5 };
+/** The words that resemble the typed word most come first. */
+const rewrite = `top_terms_boost_${mostWords}`;
+
+/**
+ * An index of those books that may be among the first, with the words and numbers of the whole catalog. It ranks
+ * as the embedded index does, with the same code.
+ */
+export function partialIndex(facts: Facts, retrieval: Retrieval): BookIndex {
+  const vocabulary = new PartialVocabulary(facts);
+  const postings = new PartialPostings(facts, vocabulary);
+  const documents = new PartialDocuments(facts);
+  const candidates = new PartialCandidates(facts, retrieval, { postings, documents, vocabulary });
+  return new BookIndex({ vocabulary, postings, documents, candidates });
+}
+
+class PartialVocabulary extends Vocabulary {
+  readonly #facts: Facts;
+  override readonly romanized: PartialRomanized;
+
+  constructor(facts: Facts) {
+    super();
+    this.#facts = facts;
+    this.romanized = new PartialRomanized(facts, this);
+  }
+
+  override numberOf(spelling: string): number | undefined {
+    const known = super.numberOf(spelling);
+    if (known !== undefined) return known;
+    return this.#facts.frequencyOf(spelling) ? this.add(spelling) : undefined;
+  }
+
+  override withPrefix(prefix: string): number[] {
+    this.learn(`prefix ${prefix}`, () => ({ query: { prefix: { word: prefix } } }));
+    return super.withPrefix(prefix);
+  }
+
+  override findSimilar(
+    typed: string,
+    tolerance: TypoTolerance,
+    isBeginning: boolean,
+  ): SimilarWord[] {
+    if (allowsTypos(typed)) {
+      const field = isBeginning ? 'beginnings' : 'typed';
+      const fuzziness = typed.length < lengthOfTwoTypos[tolerance] ? 1 : 2;
+      const keepsFirst = keepsFirstLetter(typed, isBeginning);
+      const options = { value: typed, fuzziness, prefix_length: keepsFirst ? 1 : 0, rewrite };
+      this.learn(`similar ${field} ${fuzziness} ${typed}`, () => ({
+        query: { fuzzy: { [field]: options } },
+      }));
+    }
+    return super.findSimilar(typed, tolerance, isBeginning);
+  }
+
+  /** Adds the words that a search finds. */
+  learn(key: string, body: () => Json): void {
+    for (const word of this.#facts.words(key, body) ?? []) this.add(word);
+  }
+}
+
+class PartialRomanized extends RomanizedWords {
+  readonly #vocabulary: PartialVocabulary;
+
+  constructor(_facts: Facts, vocabulary: PartialVocabulary) {
+    super();
+    this.#vocabulary = vocabulary;
+  }
+
+  protected override withSound(key: string): number[] {
+    this.#vocabulary.learn(`sound ${key}`, () => ({ query: { term: { sounds: key } } }));
+    return super.withSound(key);
+  }
+}
+
+class PartialPostings extends Postings {
+  readonly #facts: Facts;
+  readonly #vocabulary: Vocabulary;
+
+  constructor(facts: Facts, vocabulary: Vocabulary) {
+    super();
+    this.#facts = facts;
+    this.#vocabulary = vocabulary;
+  }
+
+  override lengthOf(word: number): number {
+    return this.#facts.frequencyOf(this.#vocabulary.spelling(word)) ?? 0;
+  }
+}
+
+class PartialDocuments extends DocumentTable {
+  readonly #facts: Facts;
+
+  constructor(facts: Facts) {
+    super();
+    this.#facts = facts;
+  }
+
+  override get bookCount(): number {
+    return this.#facts.catalog.books;
+  }
+
+  override authorOf(row: number): { books: number; languages: number } {
+    const name = this.#bookOf(row)?.authors[0];
+    return (name === undefined ? undefined : this.#facts.authorOf(name)) ?? super.authorOf(row);
+  }
+
+  override editionsOf(row: number): number {
+    return this.#facts.editionsOf(this.#bookOf(row)?.workId ?? '') ?? super.editionsOf(row);
+  }
+
+  override languageShare(row: number): number {
+    const { books, languages } = this.#facts.catalog;
+    const first = this.#bookOf(row)?.languages[0] ?? '';
+    return Math.round((8 * (languages.get(first) ?? 0)) / Math.max(1, books)) / 8;
+  }
+
+  #bookOf(row: number) {
+    return this.#facts.books.get(this.ordinals[row] ?? 0);
+  }
+}
+
+class PartialCandidates extends CandidateFinder {
+  readonly #facts: Facts;
+  readonly #retrieval: Retrieval;
+  readonly #vocabulary: Vocabulary;
+
+  constructor(
+    facts: Facts,
+    retrieval: Retrieval,
+    parts: { postings: Postings; documents: DocumentTable; vocabulary: Vocabulary },
+  ) {
+    super(parts.postings, parts.documents, parts.vocabulary);
+    this.#facts = facts;
+    this.#retrieval = retrieval;
+    this.#vocabulary = parts.vocabulary;
+  }
+
+  override find(terms: Term[], minimum: number, isAccepted: (row: number) => boolean): Candidates {
+    // Not before the words are known, which would ask for the wrong books.
+    const count = this.#facts.isWanting
+      ? 0
+      : this.#retrieval.candidates(this.#facts, terms, minimum, this.#vocabulary);
+    const found = super.find(terms, minimum, isAccepted);
+    return { ...found, count: Math.max(count, found.count) };
+  }
+
+  override frequencyOfBoth(one: number, other: number): number {
+    const words = [one, other].map((word) => this.#vocabulary.spelling(word));
+    return this.#retrieval.together(this.#facts, words) ? 1 : 0;
+  }
+
+  override occursInMoreThan(term: Term, limit: number): boolean {
+    if (this.frequencyOf(term) <= limit) return false;
+    const words = term.variants.map(({ word }) => this.#vocabulary.spelling(word));
+    return this.#retrieval.occursInMoreThan(this.#facts, words, limit);
+  }
+}
