@@ -1,3 +1,5 @@
+import { ensureLength } from './ensure-length.ts';
+
 /**
  * Many growing lists of 32-bit numbers, stored in few arrays. A list is a chain of slices, each
  * twice as long as the previous one. Short lists use little memory, and long lists are fast to
@@ -5,7 +7,7 @@
  */
 export class Postings {
   /** A cell address combines a page and an offset. A slice never crosses a page boundary. */
-  readonly #pages: Uint32Array[] = [];
+  readonly #pages: Uint32Array<ArrayBuffer>[] = [];
   #free = pageCells;
   readonly #firsts: number[] = [];
   readonly #cursors: number[] = [];
@@ -66,8 +68,12 @@ export class Postings {
   /** Allocates one extra cell for the address of the next slice. */
   #allocate(size: number): number {
     if (this.#free + size + 1 > pageCells) {
-      this.#pages.push(new Uint32Array(pageCells));
+      // The first page grows with its content: an index of a few books needs little memory.
+      this.#pages.push(new Uint32Array(this.#pages.length === 0 ? 0 : pageCells));
       this.#free = 0;
+    }
+    if (this.#pages.length === 1) {
+      this.#pages[0] = ensureLength(this.#pages[0] ?? noCells, this.#free + size + 1);
     }
     const address = (this.#pages.length - 1) * pageCells + this.#free;
     this.#free += size + 1;

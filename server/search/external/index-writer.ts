@@ -13,7 +13,7 @@ export interface BookChange {
 /** Id of the document that contains the last indexed revision. No word contains a space. */
 const checkpointId = 'last revision';
 /** Words that the process knows to be in the engine. */
-const maxKnownWords = 200_000;
+const maxKnownWords = 100_000;
 
 /** Writes to the indices of one filling. Every write may be repeated, and late ones change nothing. */
 export function indexWriter(engine: Engine, { books, words }: Generation) {

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/open.ts';
+import { runWithSmallHeap } from '../../heap.ts';
 import { toIndexedBook } from '../indexed-book.ts';
 import { searchStore } from '../store.ts';
 import type { Engine } from './engine.ts';
@@ -9,6 +10,8 @@ import { indexerStore } from './store.ts';
 
 /** Number of books that are read and sent at once: a few megabytes. */
 const booksPerBatch = 1000;
+/** Above this number of changes, writing limits its heap use. */
+const largeChangeCount = 10_000;
 
 export interface IndexerOptions {
   db: Database;
@@ -93,6 +96,18 @@ async function isContinuable(
 
 /** Writes all changes after a revision, in their order. */
 async function follow(
+  db: Database,
+  writer: IndexWriter,
+  known: number,
+  more: { onProgress: OnProgress; signal: AbortSignal },
+): Promise<void> {
+  const isLarge = (await searchStore(db).revision()) - known > largeChangeCount;
+  // Sending a whole catalog produces much garbage.
+  if (isLarge) await runWithSmallHeap(() => writeChanges(db, writer, known, more));
+  else await writeChanges(db, writer, known, more);
+}
+
+async function writeChanges(
   db: Database,
   writer: IndexWriter,
   known: number,
