@@ -91,6 +91,7 @@ export const guardRules = /* css */ `
   .flow :is(img, video, object) { writing-mode: inherit !important; }
   .flow :is(img, video) { block-size: auto; }
   .flow .svc-scroll-box {
+    position: relative;
     display: block;
     clear: both;
     overflow: auto;

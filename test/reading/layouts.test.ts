@@ -19,14 +19,17 @@ const engines: { name: EngineName; missing: () => string | null }[] = [
 ];
 
 /**
- * First seeds, with the index of a page shape of one column and of two columns, and two sections that Firefox never
- * finished laying out.
+ * First seeds, with the index of a page shape of one column and of two columns, two sections that Firefox never
+ * finished laying out, and three in which WebKit lost or covered text.
  */
 const samples = [
   { seed: 61, shape: 3, count: 12 },
   { seed: 241, shape: 12, count: 12 },
   { seed: 11_079, shape: 5, count: 1 },
   { seed: 30_009, shape: 0, count: 1 },
+  { seed: 2161, shape: 13, count: 1 },
+  { seed: 2276, shape: 0, count: 1 },
+  { seed: 2474, shape: 4, count: 1 },
 ];
 
 /** The same check for thousands of sections: `npm run layouts`, and for real books: `npm run places`. */

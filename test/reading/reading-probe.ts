@@ -131,6 +131,9 @@ export function installReadingProbe(): void {
     }
   };
 
+  const isRepairing = () =>
+    reader().shadowRoot?.querySelector('svc-page')?.hasAttribute('repairing') ?? false;
+
   /** Waits until images and fonts are loaded and layout has settled. */
   const rest = async () => {
     await frames(2);
@@ -143,7 +146,7 @@ export function installReadingProbe(): void {
       // The check for broken layouts, and the repair that it loads, start after the first text.
       await until(() => {
         const page = reader().shadowRoot?.querySelector('svc-page');
-        return !!page && !!Reflect.get(page, 'repairLayout') && !page.hasAttribute('repairing');
+        return !!page && !!Reflect.get(page, 'repairLayout') && !isRepairing();
       }, 'the repair of layouts');
       if (moves === before) return;
     }
@@ -240,6 +243,12 @@ export function installReadingProbe(): void {
         turnOnce(1);
         if (view.page !== page + 1)
           throw new Error(`Page ${page} was followed by page ${view.page}.`);
+        // A later part of the section is the first to need the repair, which lays out all pages again.
+        if (isRepairing()) {
+          await rest();
+          await probe.goTo(section, 0);
+          return probe.read();
+        }
         readPage();
       }
 

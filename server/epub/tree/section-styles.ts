@@ -176,8 +176,11 @@ export class SectionStyles {
   }
 
   css(): string {
+    // WebKit spreads the letters of formulas that inherit the alignment of boxes.
     const presentational = [...this.#presentational].map(
-      ([body, name]) => `:where(.${name}){${body}}`,
+      ([body, name]) =>
+        `:where(.${name}){${body}}` +
+        (body.includes('text-align:-webkit-') ? `:where(.${name}>*){text-align:start}` : ''),
     );
     const attributes = [...this.#attributes].map(([body, name]) => `:is(#svc,.${name}){${body}}`);
     const columns = [...this.#attributes]

@@ -1,3 +1,4 @@
+import type { PageLayout } from '../page-layout.ts';
 import { scrollBoxOf } from '../section/fit-oversized.ts';
 import { columnRects, type ColumnRect, type Content, type RepairTarget } from './repair-target.ts';
 
@@ -54,8 +55,10 @@ export function findContent(target: RepairTarget): { all: FoundContent[]; lost: 
         const rect = toColumns(part, line);
         return leavesColumn(rect, !isMedia, isTurned, target);
       }) || clips.cutOff(parts, clippers);
-    const isCutOff =
-      isCutOffAt(rects) && (!isText || hasCutOffLetter(node, isCutOffAt, 0, node.length));
+    const isCutOff = isText
+      ? (isCutOffAt(rects) && hasCutOffLetter(node, isCutOffAt, 0, node.length)) ||
+        (found.rects.some((rect) => crossesEdge(rect, pageLayout)) && hasMovedLetter(node, rects))
+      : isCutOffAt(rects);
     if (isCutOff && element && isHidden(element, target.root)) continue;
     all.push(found);
     if (isCutOff) lost.push(node);
@@ -98,6 +101,20 @@ function hasCutOffLetter(
   return (
     hasCutOffLetter(node, isCutOff, start, middle) || hasCutOffLetter(node, isCutOff, middle, end)
   );
+}
+
+/** Whether a line extends above or below its column. */
+function crossesEdge({ blockStart, blockEnd }: ColumnRect, { columnBlock }: PageLayout): boolean {
+  return blockStart < -inlineTolerance || blockEnd > columnBlock + inlineTolerance;
+}
+
+/** Whether a letter is away from its line: WebKit shows what is above a column in the column before it. */
+function hasMovedLetter(node: Text, lines: readonly DOMRect[]): boolean {
+  for (let at = 0; at < node.length; at++) {
+    const parts = rectsOf(node, at, at + 1);
+    if (parts.some((part) => !lines.some((line) => contains(line, part)))) return true;
+  }
+  return false;
 }
 
 const range = document.createRange();

@@ -65,7 +65,10 @@ function relax(
     return repairAll(boxes, 'inset lines', repairs) || isPulled;
   }
   // One enclosing layout more with each attempt, then everything.
-  const layouts = chain.filter((box) => layoutDisplay.test(getComputedStyle(box).display));
+  // A cell without its table would only get another, anonymous cell.
+  const layouts = chain.filter(
+    (box) => !box.matches('td, th') && layoutDisplay.test(getComputedStyle(box).display),
+  );
   const outermost = layouts[attempt - layoutAttempt] ?? chain.at(-1);
   if (!outermost) return false;
   const isLast = attempt > layoutAttempt + layouts.length;

@@ -144,6 +144,9 @@ export class SectionView {
 
   layout(pageLayout: PageLayout, options: SectionOptions): void {
     const { style } = this.#scroller;
+    // Without boxes in between, WebKit would keep parts of the last layout.
+    style.display = 'none';
+    this.#scroller.getClientRects();
     undoFitOversized(this.root);
     this.pageLayout = pageLayout;
     this.#options = options;
@@ -163,7 +166,7 @@ export class SectionView {
     // Use the host as the size container, because a scroller that is a container loses its scroll offset in WebKit.
     for (const [name, px] of Object.entries(values)) this.host.style.setProperty(name, `${px}px`);
     if (!this.isFixed) options.applyUserStyles?.(this.root);
-    style.removeProperty('display');
+    style.display = '';
     if (this.isFixed) {
       this.#fixed?.scale(this.#sheet, this.section, pageLayout);
     }

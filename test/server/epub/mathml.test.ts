@@ -6,7 +6,7 @@ import { REPLACED_STYLE } from '../../../server/epub/mathml/math-node.ts';
 import { parseDocument } from '../../../server/epub/xml/parse-document.ts';
 import { Warnings } from '../../../server/epub/warnings.ts';
 import { pick, seededRandom, type Random } from '../../faults/seeded-random.ts';
-import { compileBody, textOfTree } from './fixtures/compile-fixture.ts';
+import { compileBody, compileChapter, textOfTree } from './fixtures/compile-fixture.ts';
 
 const core = new Set(
   `math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow mspace msqrt mstyle msub
@@ -98,6 +98,14 @@ describe('formulas', () => {
       ['mtd', 'text-align:right;vertical-align:top;border-right:1px solid'],
       ['mtd', 'text-align:left;vertical-align:top'],
     ]);
+  });
+
+  it('inherit no alignment of boxes, with which WebKit spreads their letters over the page and beyond', async () => {
+    const { css } = await compileChapter(
+      `<math xmlns="${MATHML}"><mtable columnalign="right"><mtr><mtd><mn>1</mn></mtd></mtr></mtable></math>`,
+    );
+    assert.match(css, /:where\(\.svc-p1\)\{text-align:-webkit-right\}/);
+    assert.match(css, /:where\(\.svc-p1>\*\)\{text-align:start\}/);
   });
 
   it('align written numbers at the decimal point', () => {

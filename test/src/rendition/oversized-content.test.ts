@@ -11,7 +11,7 @@ const row: Tree = ['mtr', {}, ['mtd', {}, ['mi', {}, 'x'], ['mo', {}, '='], ['mn
 const rows = (count: number) => Array.from({ length: count }, () => row);
 
 const css =
-  'mtext { display: block; inline-size: 900px; } .wide { inline-size: 300px; } blockquote { margin-inline: 60px }';
+  '.placed { position: absolute } mtext { display: block; inline-size: 900px; } .wide { inline-size: 300px; } blockquote { margin-inline: 60px }';
 
 function formula(...rows: Tree[]): Tree {
   return ['math', { display: 'block' }, ['mtable', {}, ...rows]];
@@ -48,6 +48,26 @@ describe('content too large for a page', () => {
     );
     return [...(view.host.shadowRoot?.querySelectorAll<HTMLElement>('.svc-scroll-box') ?? [])];
   }
+
+  it('keeps what is positioned in a scroll box in it', () => {
+    open([
+      'table',
+      {},
+      [
+        'tbody',
+        {},
+        [
+          'tr',
+          {},
+          ['td', { class: 'wide' }, 'Text', ['div', { class: 'placed' }, 'Note']],
+          ['td', { class: 'wide' }, 'Text'],
+        ],
+      ],
+    ]);
+    const [box] = lay(500);
+    const note = box?.querySelector<HTMLElement>('.placed');
+    expect(note?.offsetParent).to.equal(box);
+  });
 
   it('scrolls a formula while it is taller than the page', () => {
     open(formula(row, row), formula(...rows(60)));

@@ -49,6 +49,40 @@ describe('a paginated section', () => {
     expect(positions).to.deep.equal(['static', 'static', 'absolute', 'absolute']);
   });
 
+  it('is laid out alike after other sizes', () => {
+    const row = (at: number): Tree => [
+      'tr',
+      {},
+      ['td', {}, 'Name'],
+      ['td', {}, p('Words and words '.repeat(at * 7 + 2)), p('More '.repeat(at * 5 + 2))],
+    ];
+    const rows = Array.from({ length: 6 }, (_, at) => row(at));
+    const table: Tree = ['table', {}, ['tbody', {}, ...rows]];
+    const part = (at: number) => [h2(`Part ${at}`, `c${at}`), table, ...paragraphs((at % 3) + 1)];
+    const view = layOutSection(
+      section(0, body(...Array.from({ length: 12 }, (_, at) => part(at)).flat())),
+      { width: 1280, height: 700 },
+    );
+    const before = view.pageLayout;
+    if (!before) throw new Error('No layout.');
+    const places = () =>
+      [...view.root.querySelectorAll('h2, p')].map((element) =>
+        [...element.getClientRects()].map(({ x, y, height }) => [x, y, height].map(Math.round)),
+      );
+    const first = places();
+    const shape = { rem: 18, measure: 34, columns: 'auto' } as const;
+    const { writingMode, direction } = view.section;
+    for (const [width, height] of [
+      [390, 844],
+      [1280, 700],
+      [640, 390],
+    ] as const) {
+      view.layout(layOutPage({ width, height, ...shape, writingMode, direction }), options);
+    }
+    view.layout(before, options);
+    expect(places()).to.deep.equal(first);
+  });
+
   it('applies book styles that select by epub:type', () => {
     const tree = body(['p', { 'epub:type': 'z3998:verse' }, 'Line']);
     const css = '[epub\\:type~="z3998:verse"] { text-indent: 7px }';

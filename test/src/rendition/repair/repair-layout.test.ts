@@ -108,4 +108,26 @@ describe('a layout that a page cannot show', () => {
     // Firefox and WebKit move the picture to the next column.
     expect(text.bottom <= image.top || text.right <= image.left).to.equal(true);
   });
+
+  it('is repaired if a turned line is above its column, where WebKit shows it in the column before', async () => {
+    // Some of the lines end in the margin.
+    for (let words = 24; words < 40; words++) {
+      view = await lay(
+        '.high { height: 520px } .turned { writing-mode: vertical-rl; direction: rtl } span { white-space: nowrap }',
+        ['div', { class: 'high' }, 'Text'],
+        ['div', { class: 'turned' }, ['span', {}, 'حد '.repeat(words)]],
+      );
+      const text = view.root.querySelector('span')?.firstChild;
+      if (!(text instanceof Text)) throw new Error('No text.');
+      const range = document.createRange();
+      const pages = new Set<number>();
+      for (let at = 0; at < text.data.trimEnd().length; at++) {
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        for (const { x } of range.getClientRects()) pages.add(Math.floor(x / 400));
+      }
+      expect(pages.size, `${words} words`).to.equal(1);
+      view.host.remove();
+    }
+  });
 });
