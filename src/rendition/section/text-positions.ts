@@ -1,5 +1,5 @@
 import { inlineStart, pageAtInline, type PageLayout } from '../page-layout.ts';
-import { scrollBoxOf } from './fit-oversized.ts';
+import { scrollBoxOf } from './scroll-box.ts';
 import type { TextIndex } from './text-index.ts';
 
 /** A laid-out section, used to locate text on its pages. */
