@@ -95,7 +95,9 @@ export class ScrolledSection extends SectionView {
     const { root } = this;
     const { sheet } = this.elements;
     options.applyUserStyles?.(root);
-    specialContent?.fitOversized(root, sheet, pageLayout, options.scrollBoxLabel);
+    // Content longer than the screen stays in the text, which scrolls.
+    const endless = { ...pageLayout, columnBlock: Infinity };
+    specialContent?.fitOversized(root, sheet, endless, options.scrollBoxLabel);
     options.repairLayout?.({ root, sheet, elements, pageLayout, isScrolled: true });
     this.#reserveRest(pageLayout);
   }
