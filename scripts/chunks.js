@@ -16,7 +16,7 @@ export const chunks = {
   opening: [
     'rendition/section/book-fonts',
     'theme/font-faces',
-    'rendition/section/foreign-allowlist',
+    'rendition/section/special-content-code',
     'rendition/section/insert-column-breaks',
     'rendition/section/append-rest',
     'rendition/user-styles/user-styles',

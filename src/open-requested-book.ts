@@ -3,7 +3,7 @@ import { ApiFailure } from './api/api-failure.ts';
 import type { BookSource, LoadedSection } from './api/book-source.ts';
 import { createClient, type EmbedRequest, type ReaderClient } from './api/client.ts';
 import { openBook, reusableBooks } from './api/open-book.ts';
-import { loadForeignAllowlist } from './rendition/section/allowlist.ts';
+import { loadSpecialContent } from './rendition/section/special-content.ts';
 import type { Landing } from './rendition/rendition.ts';
 import type { RenditionBook } from './rendition/rendition-book.ts';
 import { parseStart, parseStartFragment, type StartPosition } from './state/locator.ts';
@@ -87,8 +87,8 @@ export async function openRequestedBook(
   if (locale) opened.embed.locale = null;
   const { source } = opened;
   const load = source.load;
-  source.load = async (...args) => withAllowlists(await load(...args));
-  await withAllowlists(source.first);
+  source.load = async (...args) => withSpecialContent(await load(...args));
+  await withSpecialContent(source.first);
   const { atMs: lastReadAtMs = null } = saved ?? {};
   return {
     ...opened,
@@ -100,9 +100,9 @@ export async function openRequestedBook(
   };
 }
 
-/** Loads the element and attribute allowlists required to build the section. */
-async function withAllowlists(loaded: LoadedSection): Promise<LoadedSection> {
-  await loadForeignAllowlist(loaded.section.tree);
+/** Loads the code that the section needs before it is built. */
+async function withSpecialContent(loaded: LoadedSection): Promise<LoadedSection> {
+  await loadSpecialContent(loaded.section.tree);
   return loaded;
 }
 

@@ -63,9 +63,9 @@ export interface ReadingProbe {
   /** Turns back to the first page of the book. Returns every page on the way, with the current one. */
   back(): Promise<{ section: number; page: number }[]>;
   look(): Promise<VisiblePosition>;
-  /** Remembers the first visible character. Returns the text that starts with it; empty on a page without text. */
+  /** Remembers the first visible character, or the picture before it. Returns the text that starts with it; empty on a page without text. */
   remember(): Promise<string>;
-  /** Looks for the remembered character; in any mode. */
+  /** Looks for the remembered character or picture; in any mode. */
   recall(): Promise<PassageReport>;
   /** Changes the reader's size, user settings or language. */
   change(to: LayoutChange): Promise<void>;
@@ -198,7 +198,17 @@ export function installReadingProbe(): void {
     return textOfTree((await fetchData(`${content}/sections/${section}`, token)).tree);
   };
 
-  let passage = { whole: '', start: 0 };
+  /** The remembered text, and the index of the picture that begins its page. */
+  let passage = { whole: '', start: 0, picture: -1 };
+
+  const picturesOf = (root: ShadowRoot) => [...root.querySelectorAll('img, svg')];
+  const isOnScreen = (element: Element) => {
+    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+    const screen = pagesRoot().host.getBoundingClientRect();
+    const isInside =
+      left < screen.right && right > screen.left && top < screen.bottom && bottom > screen.top;
+    return width > 0 && height > 0 && isInside;
+  };
 
   const turnOnce = (step: 1 | -1) => (step > 0 ? reader().next() : reader().previous());
 
@@ -344,11 +354,19 @@ export function installReadingProbe(): void {
       if (!first) return '';
       const whole = bare(leaf.text);
       const start = bare(leaf.text.slice(0, first.start)).length;
-      passage = { whole, start };
+      const node = leaf.pieces.findLast((piece) => piece.start <= first.start)?.node;
+      const picture = picturesOf(sectionRoot()).findIndex(
+        (one) =>
+          isOnScreen(one) &&
+          node &&
+          (node.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0,
+      );
+      passage = { whole, start, picture };
       return whole.slice(start, start + 40);
     },
 
     async recall() {
+      let shown = '';
       for (const host of pagesRoot().querySelectorAll<HTMLElement>('.leaf')) {
         const root = host.shadowRoot;
         if (!root || getComputedStyle(host).visibility !== 'visible') continue;
@@ -362,9 +380,12 @@ export function installReadingProbe(): void {
             from <= passage.start && passage.start < from + bare(leaf.text.slice(start, end)).length
           );
         });
-        return { isVisible, text };
+        const picture = picturesOf(root)[passage.picture];
+        if (isVisible || (picture && isOnScreen(picture))) return { isVisible: true, text };
+        // Another section may have the same text.
+        shown ||= text;
       }
-      return { isVisible: false, text: '' };
+      return { isVisible: false, text: shown };
     },
 
     async change({ width, height, settings, language }) {

@@ -17,6 +17,7 @@ const program = new Command('places')
   .addOption(new Option('--engine <name>').choices(engineNames).default('chromium'))
   .option('--count <positions>', 'number of positions', Number, 500)
   .option('--seed <number>', 'seed of the first position', Number, 1)
+  .option('--shape <index>', 'only this page shape', Number)
   .option('--books <text>', 'only books whose name contains this text', '')
   .action(run);
 await program.parseAsync();
@@ -28,7 +29,8 @@ async function run(
     count,
     seed,
     books,
-  }: { engine: EngineName; count: number; seed: number; books: string },
+    shape: only,
+  }: { engine: EngineName; count: number; seed: number; books: string; shape?: number },
 ) {
   // The pages of fixed-layout books have no text to remember.
   const files = readdirSync(folder).filter(
@@ -40,7 +42,7 @@ async function run(
     const engine = await environment.engine(name);
     const each = Math.ceil(count / files.length);
     for (const [index, file] of files.entries()) {
-      const shape = shapes[index % shapes.length] ?? { width: 390, height: 844 };
+      const shape = shapes[only ?? index % shapes.length] ?? { width: 390, height: 844 };
       const book = await environment.open(engine, index, shape, 18);
       const found = await verifyPlaces(book, { seed: seed + index * each, count: each, shape });
       lost += found.length;

@@ -170,7 +170,7 @@ export function installVisibleTextProbe(): void {
     ) {
       return extents.of;
     }
-    // The layout of more text adds scroll boxes.
+    // The layout of more text may have moved elements into scroll boxes.
     leaf.clips.clear();
     leaf.extents = { of: pieces.map((piece) => extentOf(piece, leaf)), size };
     return leaf.extents.of;

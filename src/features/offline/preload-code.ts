@@ -28,7 +28,7 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../rendition/user-styles/user-styles.ts'),
   () => import('../../rendition/section/book-fonts.ts'),
   () => import('../../rendition/section/insert-column-breaks.ts'),
-  () => import('../../rendition/section/foreign-allowlist.ts'),
+  () => import('../../rendition/section/special-content-code.ts'),
   () => import('../../rendition/repair/repair-layout.ts'),
   () => import('../../rendition/highlights/highlight-boxes.ts'),
   () => import('../../rendition/section/append-rest.ts'),

@@ -107,9 +107,10 @@ export class PaginatedRendition implements Rendition {
   /** Turns one page. Returns false if there is none in that direction. */
   turn(step: 1 | -1): boolean {
     this.endGesture();
-    const page = this.#current.page + step;
     const { current } = this;
-    const isLaidOut = page >= 0 && current.hasPage(page);
+    const isLaidOut = current.hasPage(current.page + step);
+    // The layout of more text may have moved the current page.
+    const page = current.page + step;
     // The estimated number of pages is known to be too high once the rest is laid out.
     if (page >= 0 && page < current.pages) {
       if (isLaidOut) {

@@ -1,5 +1,5 @@
 import type { PageLayout } from '../page-layout.ts';
-import { scrollBoxOf } from '../section/fit-oversized.ts';
+import { scrollBoxOf } from '../section/scroll-box.ts';
 import { columnRects, type ColumnRect, type Content, type RepairTarget } from './repair-target.ts';
 
 const mediaSelector = 'img, svg, video, math';

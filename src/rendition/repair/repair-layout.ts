@@ -1,4 +1,4 @@
-import { scrollBoxOf } from '../section/fit-oversized.ts';
+import { scrollBoxOf } from '../section/scroll-box.ts';
 import { findMisplaced } from './find-misplaced.ts';
 import { adoptRepairSheet } from './repair-styles.ts';
 import type { Content, RepairTarget } from './repair-target.ts';

@@ -20,7 +20,7 @@ export function firstOffsetAtDistance(
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const found = renderedFrom(middle, { text, end });
-    if (found && axis.startOf(found.rect) < distance) low = found.offset + 1;
+    if (found && axis.startOf(found.line) < distance) low = found.offset + 1;
     else high = middle;
   }
   return renderedFrom(low, { text, end })?.offset ?? low;
@@ -33,7 +33,7 @@ export function distanceToOffset(
   axis: ScrollAxis,
 ): number | null {
   const found = renderedFrom(offset, { text: view.text, end: laidOutEnd(view) });
-  return found && axis.startOf(found.rect);
+  return found && axis.startOf(found.line);
 }
 
 function laidOutEnd({ text, tail }: LaidOutText): number {

@@ -2,7 +2,8 @@ import type { PageLayout } from '../page-layout.ts';
 import { resolvePageSize } from '../fixed/fit-page.ts';
 import { laidOutElements } from '../section/deferred-tail.ts';
 import { SectionView, type SectionOptions } from '../section/section-view.ts';
-import { fitOversized, undoFitOversized } from '../section/fit-oversized.ts';
+import { undoFitOversized } from '../section/scroll-box.ts';
+import { specialContent } from '../section/special-content.ts';
 import type { ScrollAxis } from './scroll-axis.ts';
 import { scrolledSectionSheet } from './scrolled-styles.ts';
 
@@ -94,7 +95,9 @@ export class ScrolledSection extends SectionView {
     const { root } = this;
     const { sheet } = this.elements;
     options.applyUserStyles?.(root);
-    fitOversized(root, sheet, pageLayout, options.scrollBoxLabel);
+    // Content longer than the screen stays in the text, which scrolls.
+    const endless = { ...pageLayout, columnBlock: Infinity };
+    specialContent?.fitOversized(root, sheet, endless, options.scrollBoxLabel);
     options.repairLayout?.({ root, sheet, elements, pageLayout, isScrolled: true });
     this.#reserveRest(pageLayout);
   }

@@ -1,10 +1,9 @@
-import type { TreeElement } from '../../../server/epub/contract.ts';
 import {
   htmlAttributes as attributeNames,
   externalLinkPrefixes,
   htmlTags as tagNames,
 } from './allowed-names.ts';
-import type * as lists from './foreign-allowlist.ts';
+import { specialContent } from './special-content.ts';
 
 export const namespaces = {
   html: 'http://www.w3.org/1999/xhtml',
@@ -21,22 +20,12 @@ const attributes = wordSet(attributeNames);
 /** Attributes that the importer writes. Book style sheets can match `epub:type`. */
 const importerAttributes = wordSet('class id lang epub:type');
 
-/** The lists for SVG and MathML, or null until a section needs them. */
-let foreign: typeof lists | null = null;
-
-/** Loads the lists that a tree needs. Without them, SVG and MathML are left out. */
-export async function loadForeignAllowlist(tree: TreeElement): Promise<void> {
-  if (!foreign && /\["(?:svg|math)"/.test(JSON.stringify(tree))) {
-    foreign = await import('./foreign-allowlist.ts');
-  }
-}
-
 /**
  * Whether an element is allowed in a book. The importer applies the same lists, and checking again protects
  * against content from other sources.
  */
 export function isAllowedTag(vocabulary: Vocabulary, tag: string): boolean {
-  return vocabulary === 'html' ? tags.has(tag) : !!foreign?.isForeignTag(vocabulary, tag);
+  return vocabulary === 'html' ? tags.has(tag) : !!specialContent?.isForeignTag(vocabulary, tag);
 }
 
 /** Whether an attribute may be set unchanged. The caller handles URL attributes. */
@@ -45,7 +34,7 @@ export function isAllowedAttribute(vocabulary: Vocabulary, name: string, value: 
     return true;
   return vocabulary === 'html'
     ? attributes.has(name)
-    : !!foreign?.isForeignAttribute(vocabulary, name, value);
+    : !!specialContent?.isForeignAttribute(vocabulary, name, value);
 }
 
 /** Whether a link may leave the book. */

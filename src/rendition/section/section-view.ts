@@ -8,7 +8,8 @@ import { DeferredTail, laidOutElements } from './deferred-tail.ts';
 import type { RenditionBook } from '../rendition-book.ts';
 import type { LoadedSection } from '../../api/book-source.ts';
 import { defaultSheet, guardSheet } from './section-styles.ts';
-import { scrollBoxOf, fitOversized, undoFitOversized } from './fit-oversized.ts';
+import { scrollBoxOf, undoFitOversized } from './scroll-box.ts';
+import { specialContent } from './special-content.ts';
 import type { RepairTarget } from '../repair/repair-target.ts';
 import { firstOffsetOn, pageOfOffset, pageOfRect, type LaidOutSection } from './text-positions.ts';
 import type { TextIndex } from './text-index.ts';
@@ -190,14 +191,17 @@ export class SectionView {
     return this.tail.start < Infinity;
   }
 
-  /** Lays out more text after the laid-out part, which does not change. */
+  /** Lays out more text. An engine may then break the text before it elsewhere, and the current page follows its text. */
   layOutMore(units = sliceUnits): void {
     const { pageLayout } = this;
     const options = this.#options;
     if (!pageLayout || !options || !this.tail.hasDeferred) return;
+    const start = this.#offsets.get(this.page);
     const more = laidOutElements(this.tail.release(units));
     options.applyUserStyles?.(this.root);
     this.#updatePages(pageLayout, options, more);
+    const view = start && this.#laidOut();
+    if (view) this.#moveTo(pageOfOffset(start, view), pageLayout);
   }
 
   /** Applies the book's background color and returns it. */
@@ -214,8 +218,12 @@ export class SectionView {
   goTo(page: number): void {
     if (!this.pageLayout) return;
     this.#layOutUpTo(page);
-    this.page = Math.max(0, Math.min(this.pages - 1, page));
-    this.scrollOffset = scrollOfPage(this.page, this.pageLayout);
+    this.#moveTo(Math.max(0, Math.min(this.pages - 1, page)), this.pageLayout);
+  }
+
+  #moveTo(page: number, pageLayout: PageLayout): void {
+    this.page = page;
+    this.scrollOffset = scrollOfPage(page, pageLayout);
   }
 
   pageOfOffset(offset: number): number {
@@ -285,7 +293,7 @@ export class SectionView {
       const { root } = this;
       const sheet = this.#sheet;
       if (this.#hasBreaks) options.insertColumnBreaks?.(elements);
-      fitOversized(root, sheet, pageLayout, options.scrollBoxLabel);
+      specialContent?.fitOversized(root, sheet, pageLayout, options.scrollBoxLabel);
       options.repairLayout?.({ root, sheet, elements, pageLayout });
     }
     this.#laidOutPages = this.isFixed ? 1 : this.#countPages(pageLayout);

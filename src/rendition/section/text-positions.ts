@@ -1,5 +1,5 @@
 import { inlineStart, pageAtInline, type PageLayout } from '../page-layout.ts';
-import { scrollBoxOf } from './fit-oversized.ts';
+import { scrollBoxOf } from './scroll-box.ts';
 import type { TextIndex } from './text-index.ts';
 
 /** A laid-out section, used to locate text on its pages. */
@@ -57,11 +57,11 @@ export function firstOffsetOn(page: number, view: LaidOutSection): number {
   return renderedFrom(low, view)?.offset ?? low;
 }
 
-/** First rendered character at or after an offset, with its rectangle or that of its scroll box. */
+/** First rendered character at or after an offset, with its rectangle (`line`), or that of its scroll box (`rect`). */
 export function renderedFrom(
   offset: number,
   { text, end }: Pick<LaidOutSection, 'text' | 'end'>,
-): { offset: number; rect: DOMRect } | null {
+): { offset: number; rect: DOMRect; line: DOMRect } | null {
   const range = document.createRange();
   for (const { node, start } of text.from(offset)) {
     if (start >= end) return null;
@@ -73,11 +73,11 @@ export function renderedFrom(
     for (; at < node.length; at++) {
       range.setStart(node, at);
       range.setEnd(node, at + 1);
-      for (const rect of range.getClientRects()) {
-        if (rect.width === 0 || rect.height === 0) continue;
+      for (const line of range.getClientRects()) {
+        if (line.width === 0 || line.height === 0) continue;
         // Text inside a scroll box can extend over other columns.
         const box = scrollBoxOf(node.parentElement);
-        return { offset: start + at, rect: box?.getBoundingClientRect() ?? rect };
+        return { offset: start + at, rect: box?.getBoundingClientRect() ?? line, line };
       }
     }
   }

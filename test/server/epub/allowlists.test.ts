@@ -26,13 +26,13 @@ import {
 } from '../../../shared/allowlists/elements.ts';
 import * as named from '../../../src/rendition/section/allowed-names.ts';
 import {
-  loadForeignAllowlist,
   isAllowedAttribute,
   isAllowedTag,
   isExternalLink,
   type Vocabulary,
 } from '../../../src/rendition/section/allowlist.ts';
 import * as foreign from '../../../src/rendition/section/foreign-names.ts';
+import { loadSpecialContent } from '../../../src/rendition/section/special-content.ts';
 
 const htmlTags = htmlElements.flatMap((one) => one.names);
 const rules = { html: htmlRule, svg: svgRule, math: mathmlRule };
@@ -55,7 +55,7 @@ const names = [
 ].flatMap((text) => text.split(/\s+/));
 
 describe('the allowlists', () => {
-  before(() => loadForeignAllowlist(['div', {}, ['svg', {}]]));
+  before(() => loadSpecialContent(['div', {}, ['svg', {}]]));
 
   it('are the same in the compiler and in the reader', () => {
     for (const vocabulary of ['html', 'svg', 'math'] as const) {

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Tree, TreeElement } from '../../../server/epub/contract.ts';
-import { loadForeignAllowlist } from '../../../src/rendition/section/allowlist.ts';
+import { loadSpecialContent } from '../../../src/rendition/section/special-content.ts';
 import { buildTree } from '../../../src/rendition/section/build-tree.ts';
 
 const built = (...children: Tree[]) =>
@@ -11,7 +11,7 @@ const first = (...tree: TreeElement) => {
 };
 
 describe('buildTree', () => {
-  before(() => loadForeignAllowlist(['p', {}, ['svg', {}]]));
+  before(() => loadSpecialContent(['p', {}, ['svg', {}]]));
 
   it('creates HTML, SVG and MathML elements in their namespaces', () => {
     const { root } = built(

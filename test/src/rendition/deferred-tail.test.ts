@@ -5,7 +5,7 @@ import {
   paintedAt,
   removeSections,
 } from '../fixtures/laid-out-section.ts';
-import { body, h2, paragraphs, section } from '../fixtures/trees.ts';
+import { body, h2, p, paragraphs, section } from '../fixtures/trees.ts';
 
 describe('a very long section', () => {
   afterEach(removeSections);
@@ -35,6 +35,21 @@ describe('a very long section', () => {
     for (const page of [1, 7, 50, 111, atOnce.pages - 1]) {
       expect(slowly.firstOffsetOn(page), `page ${page}`).to.equal(atOnce.firstOffsetOn(page));
     }
+  });
+
+  it('keeps the text of the current page if the layout of more text moves it', () => {
+    const rows = [...paragraphs(120), p('A row of all rows’ height. '.repeat(60))];
+    const source = section(0, body(['div', { class: 'rows' }, ...rows], ...paragraphs(600)), {
+      css: '.rows { display: grid; grid-auto-rows: 1fr }',
+    });
+    const view = layOutSection(source);
+    view.goTo(3);
+    const start = view.firstOffsetOn(3);
+    while (view.isPartlyLaidOut) view.layOutMore();
+
+    const found = paintedAt(view, start);
+    expect(found && isOnPage(view, found)).to.equal(true);
+    expect(view.page).not.to.equal(3);
   });
 
   it('goes to its end and to positions that are not laid out yet', () => {

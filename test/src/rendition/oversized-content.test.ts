@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Tree } from '../../../server/epub/contract.ts';
-import { loadForeignAllowlist } from '../../../src/rendition/section/allowlist.ts';
+import { loadSpecialContent } from '../../../src/rendition/section/special-content.ts';
 import { BookStyleSheets } from '../../../src/rendition/section/book-style-sheets.ts';
 import { layOutPage } from '../../../src/rendition/page-layout.ts';
 import { SectionView } from '../../../src/rendition/section/section-view.ts';
@@ -18,7 +18,7 @@ function formula(...rows: Tree[]): Tree {
 }
 
 describe('content too large for a page', () => {
-  before(() => loadForeignAllowlist(['p', {}, ['math', {}]]));
+  before(() => loadSpecialContent(['p', {}, ['math', {}]]));
 
   let view: SectionView;
 

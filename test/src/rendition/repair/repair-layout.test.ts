@@ -5,6 +5,7 @@ import { layOutPage } from '../../../../src/rendition/page-layout.ts';
 import { repairLayout } from '../../../../src/rendition/repair/repair-layout.ts';
 import { BookStyleSheets } from '../../../../src/rendition/section/book-style-sheets.ts';
 import { SectionView } from '../../../../src/rendition/section/section-view.ts';
+import { loadSpecialContent } from '../../../../src/rendition/section/special-content.ts';
 import { body, p, paragraphs, section } from '../../fixtures/trees.ts';
 
 const picture =
@@ -13,8 +14,10 @@ const resourceUrl = () => picture;
 
 /** Lays out one page of 400 × 600 px. */
 async function lay(css: string, ...children: TreeElement[]): Promise<SectionView> {
+  const tree = body(...children);
+  await loadSpecialContent(tree);
   const view = new SectionView(
-    { section: section(0, body(...children), { css }), sheets: [] },
+    { section: section(0, tree, { css }), sheets: [] },
     { sheets: new BookStyleSheets(resourceUrl), resourceUrl, fixed: fixedLayout },
   );
   document.body.append(view.host);
