@@ -1,11 +1,13 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ImportResult } from '../api/contract.ts';
+import { ApiError } from '../api/request.ts';
 import { describeError } from '../elements/task-view.ts';
 import { t } from '../i18n/translate.ts';
-import { FileSizeError, isOpen, type QueuedUpload, uploadQueue } from './upload-queue.ts';
+import { fileSizeCode, isOpen, type QueuedUpload, uploadQueue } from './upload-queue.ts';
+import type { UploadError } from './upload-store.ts';
 
-/** Ended uploads that the list shows at first. A queue can have hundreds. */
+/** Waiting and imported files in the list. A queue can have hundreds. Failed files are always in it. */
 const maxShown = 60;
 
 /** Updates a page when the queue changes. @param onImported - Called after each import. */
@@ -64,13 +66,13 @@ export function uploadList(
 
 const uploadId = ({ id }: QueuedUpload): string => id;
 
-/** Running uploads, then the last ones that ended, then waiting ones. */
+/** Running and failed uploads, then the last ones that were imported, then waiting ones. */
 function inOrder(uploads: readonly QueuedUpload[]): QueuedUpload[] {
   const running = uploads.filter(({ state }) => state === 'uploading' || state === 'importing');
   const failed = uploads.filter(({ state }) => state === 'failed');
   const done = uploads.filter(({ state }) => state === 'done');
   const waiting = uploads.filter(({ state }) => state === 'waiting');
-  return [...running, ...failed, ...done.toReversed(), ...waiting].slice(0, maxShown);
+  return [...running, ...failed, ...[...done.toReversed(), ...waiting].slice(0, maxShown)];
 }
 
 function row(upload: QueuedUpload, bookUrl: (bookId: string) => string): unknown {
@@ -94,7 +96,7 @@ function row(upload: QueuedUpload, bookUrl: (bookId: string) => string): unknown
       ${state === 'done' || state === 'failed' ? nothing : html`<small>${stateText(upload)}</small>`}
       ${result ? resultView(result, upload.bookId !== null, bookUrl) : nothing}
       ${
-        state === 'failed'
+        error
           ? html`<p class="field-error" role="alert">${describeUploadError(error)}</p>`
           : nothing
       }
@@ -151,6 +153,7 @@ export function warningList(warnings: ImportResult['warnings'], isExpanded = fal
   </details>`;
 }
 
-function describeUploadError(error: unknown): string {
-  return error instanceof FileSizeError ? t('uploads.wrongSize') : describeError(error);
+function describeUploadError({ code, status, message, reason }: UploadError): string {
+  if (code === fileSizeCode) return t('uploads.wrongSize');
+  return describeError(new ApiError(code, status, message, { reason }));
 }

@@ -1,7 +1,15 @@
 import type { ImportResult, Upload } from '../api/contract.ts';
 import { uploadLimits } from '../api/contract.ts';
 import { ApiError, change, get } from '../api/request.ts';
-import { forgetUpload, keepUpload, type StoredUpload, storedUploads } from './upload-store.ts';
+import {
+  forgetUploads,
+  keepUpload,
+  keepUploads,
+  type StoredUpload,
+  storedUploads,
+  type UploadError,
+  type UploadOutcome,
+} from './upload-store.ts';
 
 /** A file in the queue. */
 export interface QueuedUpload extends StoredUpload {
@@ -9,7 +17,7 @@ export interface QueuedUpload extends StoredUpload {
   /** Number of uploaded bytes. */
   sent: number;
   result: ImportResult | null;
-  error: unknown;
+  error: UploadError | null;
 }
 
 /** Files that are uploaded at the same time. */
@@ -39,15 +47,19 @@ class UploadQueue extends EventTarget {
     const added = [...files].slice(0, maxFiles).map((file): QueuedUpload => {
       this.#count += 1;
       const id = `${Date.now()}-${String(this.#count).padStart(6, '0')}`;
-      return queued({ id, accountId, bookId, file, uploadId: null });
+      return queued({ id, accountId, bookId, file, uploadId: null, outcome: null });
     });
     this.#uploads.push(...added);
     this.#changed();
     this.#startNext();
-    for (const upload of added) if (isOpen(upload)) await keepUpload(upload);
+    addEventListener('beforeunload', stayHere);
+    await keepUploads(added);
+    removeEventListener('beforeunload', stayHere);
+    const removed = added.filter((upload) => !this.#uploads.includes(upload));
+    await forgetUploads(removed.map(({ id }) => id));
   }
 
-  /** Continues the uploads that an earlier page left. */
+  /** Continues the uploads that an earlier page left, and shows how the others ended. */
   async restore(accountId: string): Promise<void> {
     const known = new Set(this.#uploads.map(({ id }) => id));
     const stored = await storedUploads(accountId);
@@ -63,15 +75,16 @@ class UploadQueue extends EventTarget {
     this.#uploads = this.#uploads.filter((one) => one !== upload);
     this.#stops.get(upload.id)?.abort();
     this.#changed();
-    await forgetUpload(upload.id);
-    if (upload.uploadId === null || upload.state === 'done') return;
-    await change('DELETE', pathOf(upload)).catch(() => undefined);
+    await forgetUploads([upload.id]);
+    if (upload.state !== 'done') await discard(upload);
   }
 
   /** Removes the uploads of an account that have ended. */
   clear(accountId: string): void {
-    this.#uploads = this.#uploads.filter((one) => one.accountId !== accountId || isOpen(one));
+    const ended = this.of(accountId).filter((one) => !isOpen(one));
+    this.#uploads = this.#uploads.filter((one) => !ended.includes(one));
     this.#changed();
+    void forgetUploads(ended.map(({ id }) => id));
   }
 
   #startNext(): void {
@@ -106,20 +119,30 @@ class UploadQueue extends EventTarget {
     const stop = new AbortController();
     this.#stops.set(upload.id, stop);
     try {
-      upload.result = await this.#send(upload, stop.signal);
-      upload.state = 'done';
+      const result = await this.#send(upload, stop.signal);
+      await this.#end(upload, { result });
     } catch (error) {
       if (stop.signal.aborted) return;
-      // Another page or the next sign-in continues.
-      if (error instanceof ApiError && error.code === 'not_signed_in') return;
-      upload.error = error;
-      upload.state = 'failed';
+      if (error instanceof ApiError && error.code === 'not_signed_in') {
+        // The stored upload continues after the next sign-in.
+        this.#uploads = this.#uploads.filter((one) => one !== upload);
+        this.#changed();
+        return;
+      }
+      await discard(upload);
+      await this.#end(upload, { error: toUploadError(error) });
     } finally {
       this.#stops.delete(upload.id);
-      if (!isOpen(upload)) await forgetUpload(upload.id);
-      this.#changed();
     }
     if (upload.state === 'done') this.dispatchEvent(new Event('imported'));
+  }
+
+  /** The outcome stays until the person hides it, also after a reload. The file is no longer needed. */
+  async #end(upload: QueuedUpload, outcome: UploadOutcome): Promise<void> {
+    const { name } = upload.file;
+    Object.assign(upload, queued({ ...upload, outcome, file: new File([], name) }));
+    this.#changed();
+    if (this.#uploads.includes(upload)) await keepUpload(upload);
   }
 
   async #send(upload: QueuedUpload, signal: AbortSignal): Promise<ImportResult> {
@@ -187,7 +210,28 @@ class UploadQueue extends EventTarget {
 export const uploadQueue = new UploadQueue();
 
 function queued(upload: StoredUpload): QueuedUpload {
-  return { ...upload, state: 'waiting', sent: 0, result: null, error: null };
+  const { outcome } = upload;
+  const result = outcome && 'result' in outcome ? outcome.result : null;
+  const error = outcome && 'error' in outcome ? outcome.error : null;
+  const state = result ? 'done' : error ? 'failed' : 'waiting';
+  return { ...upload, state, sent: 0, result, error };
+}
+
+/** Browsers store plain objects only. */
+function toUploadError(error: unknown): UploadError {
+  const { code, status, message, reason } =
+    error instanceof ApiError ? error : new ApiError('internal_error', 500, String(error));
+  return { code, status, message, reason };
+}
+
+/** Removes what the server has of a file, because an account can have few unfinished uploads. */
+async function discard(upload: QueuedUpload): Promise<void> {
+  if (upload.uploadId !== null) await change('DELETE', pathOf(upload)).catch(() => undefined);
+}
+
+/** Asks before the page is left, because files that are not stored yet would be lost. */
+function stayHere(event: Event): void {
+  event.preventDefault();
 }
 
 /** Whether an upload has not ended. */
@@ -195,11 +239,12 @@ export function isOpen({ state }: QueuedUpload): boolean {
   return state !== 'done' && state !== 'failed';
 }
 
-/** A file that the server would reject after the upload. */
-export class FileSizeError extends Error {}
+/** Code of a file that the server would reject after the upload. */
+export const fileSizeCode = 'file_size';
 
 function checkSize({ size }: File): void {
-  if (size === 0 || size > uploadLimits.fileBytes) throw new FileSizeError();
+  if (size > 0 && size <= uploadLimits.fileBytes) return;
+  throw new ApiError(fileSizeCode, 400, `The file has ${size} bytes.`);
 }
 
 function accountPath({ accountId }: QueuedUpload): string {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,10 @@ import { join } from 'node:path';
 export interface ConsoleServer {
   url: string;
   setupLink: string;
+  /** Ends the process without warning, and starts another one with its data. */
+  crash: () => Promise<void>;
+  /** Bytes of memory that the process uses. */
+  memory: () => number;
   stop: () => Promise<void>;
 }
 
@@ -25,22 +29,34 @@ export async function startConsoleServer(
   const folder = mkdtempSync(join(tmpdir(), 'svc-console-'));
   const port = await freePort();
   const url = `http://${host}:${port}`;
-  const server = spawn(process.execPath, ['server/cli.ts', 'serve'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: {
-      ...process.env,
-      SVC_DATA: folder,
-      PORT: String(port),
-      SVC_PUBLIC_URL: url,
-      LOG_LEVEL: 'warn',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const start = () =>
+    spawn(process.execPath, ['server/cli.ts', 'serve'], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: {
+        ...process.env,
+        SVC_DATA: folder,
+        PORT: String(port),
+        SVC_PUBLIC_URL: url,
+        LOG_LEVEL: 'warn',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  let server = start();
   const setupLink = await findLink(server);
   return {
     url,
     setupLink,
+    async crash() {
+      const ended = once(server, 'exit');
+      server.kill('SIGKILL');
+      await ended;
+      server = start();
+    },
+    memory() {
+      const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) * 1024;
+    },
     async stop() {
       const ended = once(server, 'exit');
       server.kill('SIGTERM');

@@ -4,6 +4,8 @@ import type { Upload } from '../contract.ts';
 
 /** Unfinished uploads per account. Each can store 100 MB. */
 const maxUploads = 20;
+/** Clients send the first part at once. Without one, the client lost the response that names the upload. */
+const emptyMs = 60_000;
 
 /** @throws Failure `too_many_requests` if the account has too many unfinished uploads. */
 export async function insertUpload(
@@ -13,7 +15,14 @@ export async function insertUpload(
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
+  const abandoned = new Date(now.getTime() - emptyMs).toISOString();
   await transaction(async (tx) => {
+    await tx
+      .deleteFrom('uploads')
+      .where('account_id', '=', accountId)
+      .where('received', '=', 0)
+      .where('updated_at', '<', abandoned)
+      .execute();
     const { total } = await tx
       .selectFrom('uploads')
       .select((eb) => eb.fn.countAll().as('total'))

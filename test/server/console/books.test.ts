@@ -59,6 +59,17 @@ async function upload(
 }
 
 forEachEngine('books in the console', (engine) => {
+  it('forgets uploads without a first part when an account has too many', async () => {
+    const api = await testApi(engine);
+    const { editor, path } = await editorOf(api);
+    const start = () => editor.request('POST', `${path}/uploads`, { name: 'a.epub', size: 9 });
+    const statuses = [];
+    for (let count = 0; count < 21; count += 1) statuses.push((await start()).status);
+    assert.deepEqual(statuses, [...Array(20).fill(201), 429]);
+    api.clock.advance(61);
+    assert.equal((await start()).status, 201);
+  });
+
   it('continues an interrupted upload, imports it once, and edits the record', async () => {
     const api = await testApi(engine);
     const { operator, editor, path } = await editorOf(api);

@@ -1,0 +1,82 @@
+import { expect, test } from 'playwright/test';
+import { buildEpub } from '../server/epub/fixtures/build-epub.ts';
+import { type ConsoleServer, startConsoleServer } from './console-server.ts';
+import { visitConsole } from './console-visit.ts';
+
+/** One file in six is broken, and one in six is a copy. */
+const total = Number(process.env.SVC_E2E_UPLOADS ?? 12);
+
+let server: ConsoleServer;
+
+test.beforeAll(async () => {
+  server = await startConsoleServer();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+test('every file of a queue has one outcome after a reload of the page and a crash of the server', async ({
+  page,
+}) => {
+  test.setTimeout(90_000 + total * 3_000);
+  const visit = await visitConsole(page, server);
+  const epub = 'application/epub+zip';
+  const files = [];
+  for (let index = 0; index < total; index += 1) {
+    const kind = index % 6;
+    const name = `file-${index}.epub`;
+    const title = `Book ${kind === 5 ? index - 1 : index}`;
+    const identifier = `urn:example:${title}`;
+    const buffer =
+      kind === 0
+        ? Buffer.from(`%PDF-1.7 ${index}`)
+        : Buffer.from(await buildEpub({ metadata: { title, identifier } }));
+    files.push({ name, mimeType: epub, buffer });
+  }
+  const copies = files.filter((_, index) => index % 6 === 5).length;
+  const broken = files.filter((_, index) => index % 6 === 0).length;
+  const list = page.locator('.uploads');
+  const finished = async () => {
+    const progress = await page.locator('#uploads-title + [role=status]').innerText();
+    return Number(/[\d,]+/.exec(progress)?.[0].replace(',', ''));
+  };
+
+  await page.goto(`${server.url}/console/a/${visit.accountId}/books`);
+  await page.getByLabel('Upload books').setInputFiles(files);
+  await expect.poll(finished).toBeGreaterThanOrEqual(total / 6);
+  await page.reload();
+  // Also files that ended before the reload.
+  await expect.poll(finished).toBeGreaterThanOrEqual(total / 6);
+  await expect.poll(finished).toBeGreaterThanOrEqual(total / 3);
+  expect(await finished()).toBeLessThan(total);
+  await server.crash();
+  await expect.poll(finished, { timeout: 60_000 + total * 2_000 }).toBe(total);
+  await expect(list.locator('.failed')).toHaveCount(broken);
+  await expect(list.locator('.failed').first()).toContainText('PDF');
+
+  const titles: string[] = [];
+  let cursor = '';
+  do {
+    const query = cursor && `?cursor=${encodeURIComponent(cursor)}`;
+    const url = `${server.url}/console/api/accounts/${visit.accountId}/books${query}`;
+    const response = await page.request.get(url);
+    expect(response.ok(), await response.text()).toBe(true);
+    const { data, nextCursor } = await response.json();
+    titles.push(...data.map(({ title }: { title: string }) => title));
+    cursor = nextCursor ?? '';
+  } while (cursor);
+  expect(titles).toHaveLength(total - broken - copies);
+  expect(new Set(titles).size).toBe(titles.length);
+
+  const heap = await page.evaluate(() => Reflect.get(performance, 'memory')?.usedJSHeapSize);
+  const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+  console.log(`${total} files: page ${mb(heap)}, server ${mb(server.memory())}`);
+  await page.reload();
+  await expect(list.locator('.failed')).toHaveCount(broken);
+  await page.getByRole('button', { name: 'Clear finished' }).click();
+  await expect(list).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Books', level: 1 })).toBeVisible();
+  await expect(list).toHaveCount(0);
+});
