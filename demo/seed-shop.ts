@@ -174,7 +174,7 @@ async function addBlogger(db: Database, accountId: string): Promise<string> {
   return existing?.id ?? (await service.add(accountId, bloggerAffiliate)).partner.id;
 }
 
-/** Replaces the account's webhooks because the secrets of existing ones cannot be read. */
+/** Replaces the account's webhooks, because the secrets of existing webhooks cannot be read. */
 async function addWebhook(
   { db, origin, secrets }: ShopSeedOptions,
   accountId: string,

@@ -80,7 +80,7 @@ function buildClient() {
   });
 }
 
-/** Writes the texts in each language, which readers in bundled apps fetch from the server. */
+/** Writes the texts of each language, which readers in bundled apps fetch from the server. */
 function writeLanguages() {
   const folder = join(root, 'dist/languages');
   mkdirSync(folder, { recursive: true });
@@ -128,7 +128,7 @@ function isFresh() {
 
 function compress(file) {
   const bytes = readFileSync(file);
-  // Which postfix compresses best depends on the file.
+  // The postfix that compresses best depends on the file.
   const tried = [0, 1, 2].map((postfix) =>
     brotliCompressSync(bytes, {
       params: {

@@ -13,7 +13,7 @@ for (let high = 0xb0; high <= 0xf7; high += 1) {
     if (!/^\p{Script=Han}$/u.test(character)) continue;
     const readings = pinyin(character, { multiple: true, toneType: 'none', type: 'array' });
     for (const reading of new Set(readings.map((one) => one.replace('ü', 'u')))) {
-      // Interjections such as “ng” are not syllables of titles.
+      // Interjections such as “ng” are not syllables in titles.
       if (!/^[a-z]*[aeiou][a-z]*$/.test(reading)) continue;
       bySyllable.set(reading, (bySyllable.get(reading) ?? '') + character);
     }

@@ -179,7 +179,7 @@ function argumentProblem(elements: MessageFormatElement[], key: string): string 
   return unused === undefined ? null : `missing argument {${unused}}`;
 }
 
-/** How an argument of each kind may be used. */
+/** The allowed uses of each kind of argument. */
 const usesOf: Readonly<Record<string, readonly string[]>> = {
   string: ['text', 'select'],
   number: ['number', 'plural'],

@@ -1,6 +1,7 @@
-// Takes the pictures of the console in docs/images from the demo's sample data, in light and dark.
+// Takes the screenshots of the console in docs/images from the demo's sample data, in light and
+// dark.
 //
-//   node scripts/console-images.js [name …]   only the pictures with these names
+// node scripts/console-images.js [name …]   only the pictures with these names
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -117,7 +118,7 @@ async function isMissing(page) {
 async function settle(page) {
   await page.waitForLoadState('load');
   await page.locator('.loading').first().waitFor({ state: 'detached' });
-  // Not until the network is idle, because readers in previews keep a connection open.
+  // Does not wait until the network is idle, because readers in previews keep a connection open.
   await delay(1500);
 }
 

@@ -14,7 +14,7 @@ const allowed = [
   { files: /^demo\/(book\/OPS|publishers\/[^/]+\/|sample\/sample-|snippet)/ },
   { files: /^scripts\/terms\.js$/ },
   { files: /^shared\/messages\/(?!en\.json)/ },
-  // Migrations never change after their release.
+  // Released migrations never change.
   { files: /^server\/db\/migrations\// },
 ];
 /** Public names that keep an old word, such as the part `told` and database columns. */

@@ -20,7 +20,10 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { UsageError } from './config.ts';
 import { isKnownMigration } from './db/migrate.ts';
 
-/** All pages in one step, which reads one snapshot while the server continues to write. */
+/**
+ * Copies all pages in one step, so that the copy is one snapshot while the server continues to
+ * write.
+ */
 const allPages = 2 ** 31 - 1;
 
 export interface BackupOptions {
@@ -41,8 +44,8 @@ export interface BackupReport {
 }
 
 /**
- * Copies the SQLite database of a data folder, and its secret, to one file that only this user can read. The
- * server may run. The file appears when it is complete.
+ * Copies the SQLite database of a data folder, and its secret, to one file that only this user can
+ * read. The server can keep running. The file appears only when it is complete.
  *
  * @throws UsageError if the file exists, or if there is no database.
  */
@@ -69,7 +72,7 @@ export async function backUp({
   const secret = readIfPresent(join(dataFolder, 'secret'));
   const copy = new DatabaseSync(draft);
   try {
-    // A single file, without a write-ahead log beside it.
+    // A single file without a separate write-ahead log.
     copy.exec('pragma journal_mode = delete');
     checkIntegrity(copy, file);
     copy.exec('create table svc_backup (name text primary key, value text not null)');
@@ -98,7 +101,7 @@ export interface RestoreOptions {
 export interface RestoreReport {
   /** ISO 8601 UTC. */
   createdAt: string;
-  /** Whether the file contained the secret. Otherwise, `SVC_SECRET` must have its earlier value. */
+  /** Whether the file contained the secret. If not, `SVC_SECRET` must have its earlier value. */
   hasSecret: boolean;
   /** Suffix of the previous files, or null if there were none. */
   movedAside: string | null;

@@ -127,7 +127,7 @@ const Environment = z.object({
     .regex(/^\d{1,4}$/, 'must be a number of days, 7 to 3650')
     .default('30')
     .transform(Number)
-    // Retries, and the time until a failing endpoint is disabled, take up to five days.
+    // Retries and the time until a failing endpoint is disabled can total five days.
     .refine((days) => days >= 7 && days <= 3650, 'must be a number of days, 7 to 3650'),
   SVC_TRUST_PROXY: z
     .string()
@@ -172,9 +172,9 @@ export interface Config {
   mail: { url: string; from: string } | null;
   /** Null to use the secret in the data folder. */
   secret: string | null;
-  /** Further secrets that are accepted while the secret is being rotated. */
+  /** Additional secrets accepted during a rotation of the secret. */
   secretFallbacks: string[];
-  /** Signs content URLs for the cache in front of the server, or null without one. */
+  /** Signs content URLs for the cache in front of the server, or null if there is none. */
   cacheSecret: string | null;
   /** `worker` serves only health checks, no API. */
   role: 'all' | 'api' | 'worker';

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 /**
  * Returns a log that also passes each error to `record`.
  *
- * @param record - Its own failures are ignored, because they have been logged with the error.
+ * @param record - Failures of `record` are ignored because the error has already been logged.
  */
 export function recordedLog(
   log: FastifyBaseLogger,
@@ -18,7 +18,7 @@ export function recordedLog(
   return withError(log, error);
 }
 
-/** A log with another function for errors. */
+/** Returns a log with another function for errors. */
 function withError(
   log: FastifyBaseLogger,
   error: (facts: unknown, text?: string) => void,

@@ -7,7 +7,7 @@ import { resealSecrets } from './webhooks/stored-webhook.ts';
 
 const setting = 'secret_fingerprint';
 
-/** Relation of the configured secrets to the one that the stored data is encrypted with. */
+/** Relation of the configured secrets to the secret with which the stored data is encrypted. */
 export type SecretState = 'current' | 'rotating' | 'foreign';
 
 /**
@@ -31,8 +31,8 @@ export async function secretState(db: Database, secrets: Secrets): Promise<Secre
 }
 
 /**
- * Makes sure that all processes of a database use the same secret. With different ones, each would reject
- * the sessions, cursors and webhook secrets of the others.
+ * Ensures that all processes of a database use the same secret. With different secrets, each
+ * process would reject the sessions, cursors and webhook secrets of the others.
  *
  * @throws UsageError if the database belongs to another secret.
  */

@@ -6,7 +6,10 @@ import { requestLogStore } from './request-log/store.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes the records of past requests that are still in memory. Call it before closing the database. */
+    /**
+     * Writes the records of past requests that are still in memory. Call this before closing the
+     * database.
+     */
     flushRecords(): Promise<void>;
   }
 }

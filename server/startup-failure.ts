@@ -3,8 +3,8 @@ import { type Config, readConfig } from './config.ts';
 type Settings = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>;
 
 /**
- * What keeps the server or a command from starting, in one line with the remedy, or null for anything that an
- * operator cannot fix, which is a bug.
+ * Returns why the server or a command cannot start, with the remedy, in one line. Returns null for
+ * a bug, which an operator cannot fix.
  *
  * @param environment - Environment variables of the process.
  */

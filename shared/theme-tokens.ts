@@ -84,11 +84,14 @@ export type TokenName = keyof typeof tokens;
 
 export const tokenNames = /* @__PURE__ */ listTokenNames();
 
-/** Color tokens without a value of their own, which the `contrast` theme resets, without their `--svc-` prefix. */
+/**
+ * Color tokens without a default value, which the `contrast` theme resets, without their `--svc-`
+ * prefix.
+ */
 export const optionalColors =
   'mark-yellow mark-green mark-blue mark-pink mark-purple toolbar-background progress-background';
 
-/** The other tokens without a value of their own. */
+/** The other tokens without a default value. */
 export const optionalShapes = /^--svc-(panel|button|heading|title)-/;
 
 /** Tokens that the `contrast` theme overrides, for each system color scheme. */

@@ -47,8 +47,8 @@ export interface OpenedBook {
 }
 
 /**
- * Opens the book named by the attributes. Reading starts at the deep-linked or saved position, or else at
- * `start`. Rejects with `ApiFailure` or with the signal's `AbortError`.
+ * Opens the book named by the attributes. Reading starts at the deep-linked or saved position,
+ * otherwise at `start`. Rejects with `ApiFailure` or with the signal's `AbortError`.
  */
 export async function openRequestedBook(
   requested: BookRequest,
@@ -107,7 +107,8 @@ async function withAllowlists(loaded: LoadedSection): Promise<LoadedSection> {
 }
 
 async function offlineResponseFor(address: string): Promise<Response | null> {
-  // The offline code comes from the same network. If it fails to load, no offline copy can be read.
+  // The offline code comes from the same server. If it fails to load, offline copies cannot be
+  // read.
   const module = await import('./features/offline/offline-response.ts').catch(() => null);
   return module?.offlineResponse(address, Date.now()) ?? null;
 }

@@ -7,7 +7,7 @@ export interface PropertyDeclaration {
   attribute?: string | false;
   /** With `Boolean`, the property is true while the attribute is present. */
   type?: typeof Boolean;
-  /** The class defines the getter and setter itself. */
+  /** The class defines its own getter and setter. */
   noAccessor?: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { BuiltInSelectionAction, SelectionAction } from './ui/selection-act
 import type { MessageOverrides } from './i18n/load-messages.ts';
 
 /**
- * What a host page sets, fills and styles on `<svc-reader>`: attributes, properties, slots, parts and states.
+ * The attributes, properties, slots, parts and states of `<svc-reader>` that a host page uses.
  *
  * @slot logo - Next to the contents button. Defaults to the deployment's logo.
  * @slot header - Above the reader.

@@ -16,7 +16,8 @@ import { afterFrame } from './rendition/scheduling.ts';
 import type { Landing } from './rendition/rendition.ts';
 import type { RenditionBook } from './rendition/rendition-book.ts';
 import { SvcPage } from './rendition/svc-page.ts';
-// Import this after the page. In the other order, the bundler splits the modules imported by both into another file.
+// Import this after the page. Otherwise, the bundler splits the modules that both import into
+// another file.
 import { shellSheet } from './ui/shell-styles.ts';
 import { PendingReader } from './pending-reader.ts';
 import { describeShownPage, noPage } from './state/shown-page.ts';
@@ -121,7 +122,11 @@ export class SvcReader extends PendingReader {
     (await import('./session/lazy-entry.ts')).openSearch(this.#store, text);
   }
 
-  /** Fills the screen or, with `false`, leaves it. Without the Fullscreen API, as on iPhones, the reader covers the window. Browsers require a click or key. Resolves to whether the reader fills the screen. */
+  /**
+   * Enters full screen or, with `false`, leaves it. Without the Fullscreen API, as on iPhones, the
+   * reader covers the window. Browsers require a click or key press. Resolves to whether the reader
+   * fills the screen.
+   */
   async toggleFullscreen(isWanted?: boolean): Promise<boolean> {
     return (await import('./session/lazy-entry.ts')).toggleFullscreen(this, isWanted);
   }
@@ -146,7 +151,7 @@ export class SvcReader extends PendingReader {
   }
 
   disconnectedCallback(): void {
-    // An element that is only moved in the document is connected again by then and stays open.
+    // If the element was only moved in the document, it is connected again by now and stays open.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#connected?.abort();
@@ -170,7 +175,7 @@ export class SvcReader extends PendingReader {
     }
     if (!this.hasUpdated) {
       if (this.embed) this.#theme.config = this.embed;
-      // Shows the theme as well.
+      // Also shows the theme.
       this.#store.dispatch({ type: 'set', settings: this.#storage.settings() });
     } else if (changed.has('theme')) this.#showTheme();
   }
@@ -319,7 +324,7 @@ export class SvcReader extends PendingReader {
     }
     this.requestUpdate();
     if (!this.#connected || !this.#opening) return;
-    // Outside the `try`, so that the browser reports failures as unhandled rejections.
+    // Outside the `try` block, so that the browser reports failures as unhandled rejections.
     await this.#chrome.startControls(this, {
       opened: this.#opened,
       store: this.#store,
@@ -349,7 +354,7 @@ export class SvcReader extends PendingReader {
 
   #showTheme(): void {
     this.#theme.apply(this.#store.state.settings.theme, parseTheme(this.theme));
-    // Computed styles delay the request of the book.
+    // Computed styles would delay the request for the book.
     const restore = () => this.#theme.restoreBox();
     if (this.#opened) restore();
     else void afterFrame().then(restore);

@@ -20,7 +20,10 @@ export interface Plot {
 
 const height = 220;
 
-/** Draws a line with an area below it. Loaded with the first chart, because pages without charts need no library. */
+/**
+ * Draws a line with an area below it. Loaded with the first chart, because pages without charts
+ * don't need the library.
+ */
 export function createPlot(order: PlotOrder): Plot {
   const { target, values, nameOf, format, max, onHover } = order;
   const { color: soft, borderTopColor: grid, outlineColor: accent } = getComputedStyle(target);

@@ -27,7 +27,7 @@ export class AffiliateEarnings extends LitElement {
     figure: { state: true },
   };
 
-  /** Vite drops imports of elements without a use of the class. */
+  /** Uses the class so that Vite keeps the element's import. */
   static readonly chart = LineChart;
 
   /** API path of the affiliate. */

@@ -7,7 +7,7 @@ export function formatRate(share: number | null): string {
   return new Intl.NumberFormat(currentLanguage(), format).format(share);
 }
 
-/** A change such as “+12%”, or null if there was nothing before. */
+/** Formats a change such as “+12%”, or null if the previous value was zero. */
 export function formatChange(value: number, before: number): string | null {
   if (before === 0) return null;
   const format = {

@@ -1,12 +1,12 @@
 import type { Role } from '../api/contract.ts';
 import { t } from './translate.ts';
 
-/** The name of a role, such as “Owner”. */
+/** Returns the name of a role, such as “Owner”. */
 export function roleName(role: Role): string {
   return t(`role.${role}`);
 }
 
-/** What a role may do, in one sentence. */
+/** Returns a one-sentence description of a role's rights. */
 export function roleText(role: Exclude<Role, 'operator'>): string {
   return t(`role.${role}.text`);
 }

@@ -19,7 +19,7 @@ type OpenDialog =
   | { kind: 'pay'; balance: AffiliateBalance }
   | ({ kind: 'link'; email: string } & NewLink);
 
-/** One affiliate: its terms, its partner's access, its earnings and its payouts. */
+/** An affiliate with its terms, partner access, earnings and payouts. */
 export class AffiliatePage extends ConsolePage {
   static override properties = {
     ...ConsolePage.properties,

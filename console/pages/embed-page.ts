@@ -29,9 +29,9 @@ export class EmbedPage extends ConsolePage {
   };
 
   declare search: string;
-  /** The chosen book. Empty for the first in the list. */
+  /** The selected book. Empty for the first book in the list. */
   declare bookId: string;
-  /** Chosen attributes by name. */
+  /** Selected attributes by name. */
   declare settings: Readonly<Record<'deployment' | 'theme' | 'affiliate', string>>;
   /** Text of a publishable key. */
   declare key: string;
@@ -74,7 +74,7 @@ export class EmbedPage extends ConsolePage {
     return this.accountPath(`/books?q=${encodeURIComponent(this.search)}`);
   }
 
-  /** The book that a link to this page names. */
+  /** The book in the link to this page. */
   #linkedBookPath(): string | null {
     const id = new URLSearchParams(location.search).get('book');
     return id && !this.search ? this.accountPath(`/books/${encodeURIComponent(id)}`) : null;
@@ -271,7 +271,7 @@ export class EmbedPage extends ConsolePage {
     this.querySelector<HTMLElement>(`#tab-${this.target}`)?.focus();
   };
 
-  /** What readers see, also before there is a key. Not counted. */
+  /** The preview of what readers see, available even without a key. Not counted. */
   #previewCard(book: ShownBook): TemplateResult {
     const { theme, deployment } = this.settings;
     const query = new URLSearchParams(deployment ? { deployment } : {});

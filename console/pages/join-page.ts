@@ -9,7 +9,7 @@ import { roleName } from '../i18n/names.ts';
 import { t } from '../i18n/translate.ts';
 
 /**
- * Accepts a set-up or invitation link. The URL's fragment is the token.
+ * Accepts a set-up or invitation link. The URL's fragment contains the token.
  *
  * @fires signed-in - The browser has a session.
  */

@@ -103,10 +103,10 @@ function permissionFields(): TemplateResult {
   </details>`;
 }
 
-/** A stolen key that can create keys would survive its revocation. */
+/** A stolen key that can create keys would remain useful after its revocation. */
 const isGivenByDefault = (resource: (typeof resources)[number]) => resource !== 'keys';
 
-/** Returns the request's body. */
+/** Returns the request body. */
 export function readKeyForm(values: FormData): NewConsoleKey {
   const isSecret = values.get('kind') === 'secret';
   const permissions = resources.flatMap((resource): Permission[] => {

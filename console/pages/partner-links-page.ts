@@ -161,7 +161,7 @@ export class PartnerLinksPage extends ConsolePage {
     </div>`;
   }
 
-  /** Null if the book has no text, or if the reader needs a key that is missing. */
+  /** Null if the book has no text or the required key is missing. */
   #text({ id, title, pageUrl, readable }: PartnerBook, kind: (typeof kinds)[number]) {
     const { origin = '', code = '' } = this.#profile.value ?? {};
     const labels = [

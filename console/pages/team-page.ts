@@ -16,7 +16,7 @@ type OpenDialog =
   | ({ kind: 'link'; label: string; email: string } & NewLink)
   | { kind: 'member'; member: Member };
 
-/** Members of the account, and invitations. Owners change both. */
+/** Members of the account and pending invitations. Only owners can change them. */
 export class TeamPage extends ConsolePage {
   static override properties = { ...ConsolePage.properties, dialog: { state: true } };
 

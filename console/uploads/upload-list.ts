@@ -5,7 +5,7 @@ import { describeError } from '../elements/task-view.ts';
 import { t } from '../i18n/translate.ts';
 import { FileSizeError, isOpen, type QueuedUpload, uploadQueue } from './upload-queue.ts';
 
-/** Ended uploads that the list shows at first. A queue can have hundreds. */
+/** Number of finished uploads that the list shows initially. A queue can have hundreds. */
 const maxShown = 60;
 
 /** Updates a page when the queue changes. @param onImported - Called after each import. */
@@ -35,7 +35,7 @@ class QueueController implements ReactiveController {
   readonly #update = (): void => this.#host.requestUpdate();
 }
 
-/** The uploads with their progress, results and errors. Nothing without uploads. */
+/** The uploads with their progress, results and errors. Renders nothing if there are none. */
 export function uploadList(
   accountId: string,
   uploads: readonly QueuedUpload[],
@@ -64,7 +64,7 @@ export function uploadList(
 
 const uploadId = ({ id }: QueuedUpload): string => id;
 
-/** Running uploads, then the last ones that ended, then waiting ones. */
+/** Running uploads, followed by finished ones (latest first), followed by waiting ones. */
 function inOrder(uploads: readonly QueuedUpload[]): QueuedUpload[] {
   const running = uploads.filter(({ state }) => state === 'uploading' || state === 'importing');
   const failed = uploads.filter(({ state }) => state === 'failed');

@@ -12,16 +12,16 @@ export interface QueuedUpload extends StoredUpload {
   error: unknown;
 }
 
-/** Files that are uploaded at the same time. */
+/** Maximum number of concurrent uploads. */
 const concurrency = 2;
-/** Pause before the next attempt without a connection or while the server is busy. */
+/** Delay before the next attempt while offline or while the server is busy. */
 const retryMs = 4_000;
-/** Largest number of files that one selection adds. */
+/** Maximum number of files per selection. */
 const maxFiles = 1_000;
 
 /**
- * Uploads files in parts, a few at a time, and imports them. Continues after a lost connection and after a
- * reload. There is one queue for all pages. Dispatches `change`, and `imported` after each import.
+ * Uploads files in parts, a few at a time, and imports them. Continues after a lost connection or a
+ * reload. All pages share one queue. Dispatches `change`, and `imported` after each import.
  */
 class UploadQueue extends EventTarget {
   #uploads: QueuedUpload[] = [];
@@ -29,7 +29,7 @@ class UploadQueue extends EventTarget {
   #count = 0;
   readonly #stops = new Map<string, AbortController>();
 
-  /** Uploads of an account, the oldest first. */
+  /** Uploads of an account, oldest first. */
   of(accountId: string): QueuedUpload[] {
     return this.#uploads.filter((upload) => upload.accountId === accountId);
   }
@@ -47,7 +47,7 @@ class UploadQueue extends EventTarget {
     for (const upload of added) if (isOpen(upload)) await keepUpload(upload);
   }
 
-  /** Continues the uploads that an earlier page left. */
+  /** Continues the uploads of an earlier page. */
   async restore(accountId: string): Promise<void> {
     const known = new Set(this.#uploads.map(({ id }) => id));
     const stored = await storedUploads(accountId);
@@ -68,7 +68,7 @@ class UploadQueue extends EventTarget {
     await change('DELETE', pathOf(upload)).catch(() => undefined);
   }
 
-  /** Removes the uploads of an account that have ended. */
+  /** Removes an account's finished uploads. */
   clear(accountId: string): void {
     this.#uploads = this.#uploads.filter((one) => one.accountId !== accountId || isOpen(one));
     this.#changed();
@@ -87,9 +87,9 @@ class UploadQueue extends EventTarget {
     }
   }
 
-  /** Runs an upload unless another tab does, in which case that tab shows it. */
+  /** Runs an upload unless another tab is running it. That tab then shows it. */
   async #runAlone(upload: QueuedUpload): Promise<void> {
-    // Browsers have locks on secure origins only.
+    // Browsers support locks only on secure origins.
     if (!('locks' in navigator)) return this.#run(upload);
     await navigator.locks.request(
       `svc-upload ${upload.id}`,
@@ -110,7 +110,7 @@ class UploadQueue extends EventTarget {
       upload.state = 'done';
     } catch (error) {
       if (stop.signal.aborted) return;
-      // Another page or the next sign-in continues.
+      // Another page or the next sign-in continues the upload.
       if (error instanceof ApiError && error.code === 'not_signed_in') return;
       upload.error = error;
       upload.state = 'failed';
@@ -141,7 +141,7 @@ class UploadQueue extends EventTarget {
     }
   }
 
-  /** Sends the parts that the server lacks. @returns The upload's id. */
+  /** Sends the parts missing on the server. @returns The upload's id. */
   async #sendParts(upload: QueuedUpload, signal: AbortSignal): Promise<string> {
     const { file } = upload;
     upload.state = 'uploading';
@@ -170,7 +170,8 @@ class UploadQueue extends EventTarget {
   async #mayRetry(upload: QueuedUpload, error: unknown): Promise<boolean> {
     if (!(error instanceof ApiError)) return false;
     if (error.code === 'not_found') {
-      // The server deleted the upload, or imported it and the response was lost. The same file is imported once.
+      // The server deleted the upload, or imported it and the response was lost. Importing the same
+      // file again has no effect.
       const isKnown = upload.uploadId !== null;
       upload.uploadId = null;
       upload.sent = 0;
@@ -190,12 +191,12 @@ function queued(upload: StoredUpload): QueuedUpload {
   return { ...upload, state: 'waiting', sent: 0, result: null, error: null };
 }
 
-/** Whether an upload has not ended. */
+/** Whether an upload is still running or waiting. */
 export function isOpen({ state }: QueuedUpload): boolean {
   return state !== 'done' && state !== 'failed';
 }
 
-/** A file that the server would reject after the upload. */
+/** Rejects files that the server would reject after the upload. */
 export class FileSizeError extends Error {}
 
 function checkSize({ size }: File): void {

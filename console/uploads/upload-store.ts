@@ -5,7 +5,7 @@ export interface StoredUpload {
   /** Id in this browser. */
   id: string;
   accountId: string;
-  /** The book that gets the file as a new edition. Null for a new book. */
+  /** The book for which the file is a new edition. Null for a new book. */
   bookId: string | null;
   file: File;
   /** Id on the server, or null before the upload starts. */
@@ -19,7 +19,9 @@ function store(): UseStore {
   return database;
 }
 
-/** Stores an upload so that it survives a reload. Without storage, it continues in this page only. */
+/**
+ * Stores an upload so that it survives a reload. Without storage, it continues only on this page.
+ */
 export async function keepUpload(upload: StoredUpload): Promise<void> {
   const { id, accountId, bookId, file, uploadId } = upload;
   await set(id, { id, accountId, bookId, file, uploadId }, store()).catch(() => undefined);

@@ -58,7 +58,7 @@ export function buyLinks({
   const seconds = (): number => Math.floor(now().getTime() / 1000);
 
   return {
-    /** Returns the absolute URL of a buy button. A test environment's URL says so. */
+    /** Returns the absolute URL of a buy button. The URL identifies a test environment. */
     sign(ticket: BuyTicket): string {
       const at = seconds();
       const signedAt = ticket.clickId === null ? at - (at % sharedLinkSeconds) : at;

@@ -44,7 +44,7 @@ interface EventRequest {
   /** Start of the reading session, ISO 8601 UTC. */
   startedAt: string;
   headers: IncomingHttpHeaders;
-  /** The account's id for the reader, or null without one. */
+  /** The account's id for the reader, or null if there is none. */
   readerId: string | null;
 }
 

@@ -28,7 +28,7 @@ export function toFunnelFigures(sums: Sums): FunnelFigures {
   };
 }
 
-/** Rounded to four decimals, or null without a whole. */
+/** Rounded to four decimals, or null if the total is 0. */
 function share(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
 }

@@ -24,7 +24,10 @@ import { positionCurve, sectionCurve } from './stop-curves.ts';
 export interface ReportsContext {
   db: Pick<Database, 'query'>;
   now: () => Date;
-  /** Titles of a book's sections in reading order. Null if the account does not see the book or it has no text. */
+  /**
+   * Returns the titles of a book's sections in reading order. Returns null if the account cannot
+   * see the book or the book has no text.
+   */
   sectionTitles: (accountId: string, bookId: string) => Promise<readonly string[] | null>;
 }
 
@@ -34,8 +37,8 @@ export type ReportQuery = Omit<AnalyticsQuery, 'format'>;
 export type AnalyticsReports = ReturnType<typeof analyticsReports>;
 
 /**
- * Reports of what readers of an account's books and links do. All throw Failure `invalid_request` for a period or a
- * combination that is not stored, and `affiliate_not_found`.
+ * Reports on reader activity in an account's books and links. All methods throw Failure
+ * `invalid_request` for a period or combination that is not stored, or `affiliate_not_found`.
  */
 export function analyticsReports({ db, now, sectionTitles }: ReportsContext) {
   const { query } = db;
@@ -158,7 +161,7 @@ export function analyticsReports({ db, now, sectionTitles }: ReportsContext) {
     const readWithRest = async (one: CountSelection, total: Sums | null) => {
       const found = await readGroups(query, source, one, groupBy);
       const sums: Map<string | null, Sums> = new Map(found);
-      // Readings without a value have no rows of their own.
+      // Readings without a value have no separate rows.
       const rest = { ...(total ?? noSums()) };
       for (const group of sums.values()) addSums(rest, group, -1);
       if (!isEmpty(rest)) sums.set(null, rest);

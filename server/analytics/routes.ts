@@ -27,7 +27,7 @@ const details =
   'minute old. Numbers for a book and one other dimension, or an affiliate’s campaigns, are kept forever. Other ' +
   'combinations, and hours, are kept for 90 days.';
 
-/** Reports of what readers do. */
+/** Routes for reports on reader activity. */
 export const analyticsRoutes: FastifyPluginAsyncZod<AnalyticsRoutesOptions> = async (
   app,
   { reports },

@@ -9,12 +9,12 @@ export interface KeptAnswer {
   etag: string;
 }
 
-/** In UTF-16 code units: a few megabytes. */
+/** Cache limit in UTF-16 code units. A few megabytes. */
 const maxSize = 4_000_000;
 
 /**
- * Keeps the answers to lists that were requested last. The search returns the same page until a book changes, so an
- * answer is found only as long as it is current.
+ * Caches the most recent list responses. The search returns the same page object until a book
+ * changes, so outdated responses are never found.
  */
 export function keptAnswers() {
   const answers = new LRUCache<BookSearchPage, Map<string, KeptAnswer>>({
@@ -22,11 +22,11 @@ export function keptAnswers() {
     sizeCalculation: (own) => [...own.values()].reduce((sum, { json }) => sum + json.length, 1),
   });
   return {
-    /** @param url - Path and query of the request: the views of one page differ. */
+    /** @param url - Path and query of the request, because one page can have several views. */
     find: (page: BookSearchPage, url: string): KeptAnswer | undefined =>
       answers.get(page)?.get(url),
 
-    /** One view of a page is kept. */
+    /** Only one view of each page is cached. */
     keep(page: BookSearchPage, url: string, answer: KeptAnswer): void {
       answers.set(page, new Map([[url, answer]]));
     },

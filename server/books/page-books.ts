@@ -3,12 +3,12 @@ import type { BookSearchPage } from '../search/contract.ts';
 import type { BookStore } from './store.ts';
 import type { StoredBook } from './stored-book.ts';
 
-/** Limit on the books of all remembered pages: a few megabytes. */
+/** Maximum number of books on all cached pages. A few megabytes. */
 const maxBooks = 2000;
 
 /**
- * Returns a function that reads the books of a search page, in order. The search returns the same page until a
- * book changes, so its books are read once.
+ * Returns a function that reads the books of a search page, in order. The search returns the same
+ * page object until a book changes, so its books are read only once.
  */
 export function pageBooks(
   books: Pick<BookStore, 'byOrdinals'>,

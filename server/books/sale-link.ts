@@ -8,8 +8,8 @@ export function isbnOf({ identifiers }: Identifiers): string | null {
 }
 
 /**
- * Returns why a purchase URL template cannot lead to the book's page in the shop, or null if it can. All other placeholders
- * have a value for every book, or describe the visit.
+ * Returns why a purchase URL template cannot lead to the book's page in the shop, or null if it
+ * can. All other placeholders have a value for every book or describe the visit.
  */
 export function incompleteTemplate(template: string | null, book: Identifiers): string | null {
   if (!template?.includes('{isbn}') || isbnOf(book) !== null) return null;

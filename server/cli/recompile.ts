@@ -34,7 +34,10 @@ export function addRecompileCommand(books: Command): void {
     });
 }
 
-/** @param ids - Books to compile whatever their compiler, or null for all, empty for outdated ones. */
+/**
+ * @param ids - Books to compile regardless of their compiler version. Null for all books, empty for
+ * outdated ones.
+ */
 async function recompileBooks(
   db: Database,
   ids: string[] | null,
@@ -56,7 +59,7 @@ async function recompileBooks(
     const startedAt = new Date();
     const result = await recompileNext(context);
     if (!result) {
-      // A process that was killed leaves its last book claimed.
+      // If a process was killed, its last book is still claimed.
       const due = await store.nextDue(startedAt, context.bookIds ?? null);
       if (!due || due.getTime() > Date.now() + leaseMs) return results;
       if (!isWaiting) process.stderr.write(waitingMessage);

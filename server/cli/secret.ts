@@ -4,7 +4,10 @@ import { newSecret, readConfig, readSecrets, UsageError, writeSecrets } from '..
 import { adoptSecret, checkSecret, secretState } from '../secret-rotation.ts';
 import { withDatabase } from './with-database.ts';
 
-/** How long cursors, reading sessions and stored responses of the previous secret stay in use. */
+/**
+ * How long cursors, reading sessions and stored responses that use the previous secret remain
+ * valid.
+ */
 const overlap = '24 hours';
 
 export function addSecretCommands(program: Command): void {

@@ -26,7 +26,7 @@ export interface NewInvitation {
 }
 
 /**
- * Prepares an invitation, which replaces earlier ones for the same person.
+ * Prepares an invitation that replaces earlier ones for the same person.
  *
  * @returns The work for the audit log, which inserts the invitation.
  */

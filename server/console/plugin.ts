@@ -42,7 +42,7 @@ import { publicFetch } from './single-sign-on/public-fetch.ts';
 import { systemRoutes } from './routes/system-routes.ts';
 import { teamRoutes } from './routes/team-routes.ts';
 
-/** Services of the features that the console shows. */
+/** Services of the features shown in the console. */
 type FeatureServices = Pick<
   ConsoleContext,
   | 'analytics'
@@ -54,7 +54,7 @@ type FeatureServices = Pick<
   | 'chapters'
 >;
 
-/** What the console needs besides the context. */
+/** Additional dependencies of the console. */
 export interface ConsoleOptions extends FeatureServices {
   /** Absolute path of the built pages. */
   folder: string;

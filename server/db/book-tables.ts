@@ -37,12 +37,12 @@ export interface BookTables {
     updated_at: string;
   };
   /** A single row that every book change increments. */
-  /** The part of a book's popularity that comes from its use. */
+  /** The part of a book's popularity that comes from usage. */
   book_usage: {
     book_id: string;
-    /** Points of its use. */
+    /** Points for usage. */
     used: number;
-    /** The book's popularity with them, as written. */
+    /** The stored popularity, including these points. */
     popularity: number;
   };
   book_clock: { id: number; revision: number };
@@ -119,14 +119,14 @@ export interface BookTables {
     /** Hex SHA-256 of the bytes. */
     hash: string;
     size: number;
-    /** Since when no row has had this object. Null while one has it. */
+    /** Time since which no row has referenced this object. Null while a row references it. */
     unused_since: string | null;
-    /** When a process started to remove it. Nothing can rely on it then. */
+    /** When a process started to remove it. The object must not be used after that. */
     removing_at: Generated<string | null>;
   };
 }
 
-/** Where the bytes of a row are if its own are empty. Null if the row has them. */
+/** Location of a row's bytes if its own column is empty. Null if the row contains the bytes. */
 interface ObjectColumns {
   /** Hex SHA-256 in the object storage. */
   object: Generated<string | null>;

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from './open.ts';
 
-/** Sessions and signatures are valid for minutes, so a difference of half a minute has no effect. */
+/**
+ * Sessions and signatures are valid for minutes, so a difference of up to half a minute has no
+ * effect.
+ */
 export const maxClockDifferenceMs = 30_000;
 
 /**

@@ -106,7 +106,7 @@ export interface ConsoleTables extends SignInTables {
     /** The user's email address at that time, or `command line`. */
     actor: string;
     address: string | null;
-    /** Such as `key.create`. */
+    /** For example, `key.create`. */
     action: string;
     /** Id or name of the changed resource. */
     target: string | null;

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 export interface KeyTables {
   accounts: {
     id: string;
-    /** Unique. That of a test environment is its id. */
+    /** Unique. For a test environment, its id. */
     name: string;
     /** Largest accepted amount of a sale in minor units, or null for the default. */
     max_sale_amount: Generated<number | null>;
@@ -17,7 +17,7 @@ export interface KeyTables {
     tiers: Generated<string | null>;
     /** 1 for an account with sample data. */
     is_sample: Generated<number>;
-    /** Whether the console requires a second factor of everyone who opens the account. */
+    /** Whether everyone who opens the account in the console needs a second factor. */
     requires_second_factor: Generated<number>;
   };
   api_keys: {

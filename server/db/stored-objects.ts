@@ -4,7 +4,7 @@ import { sha256 } from '../storage/open-object-store.ts';
 import { chunked } from './chunked.ts';
 import type { Database } from './open.ts';
 
-/** Content of a row: its bytes, or an object with them. */
+/** A row's content: its bytes, or a reference to an object. */
 export interface StoredContent {
   bytes: Uint8Array;
   /** SHA-256 of the object, or null if the row has the bytes. */
@@ -15,15 +15,18 @@ export interface StoredContent {
 
 const noBytes = new Uint8Array();
 const rowsPerInsert = 100;
-/** Most time goes into waiting for the other machine. */
+/** Number of concurrent requests. Most of the time is spent waiting for the other machine. */
 const concurrentPuts = 8;
-/** Retention removes an object within this time. After that, its process has died. */
+/**
+ * Retention removes an object within this time. After that, the process that claimed it must have
+ * died.
+ */
 export const removalLeaseMs = 60_000;
 const removalPollMs = 100;
 
 /**
- * Stores content outside the database if an object storage is configured. Call it before the transaction that adds
- * the rows: objects without a row are removed after a day.
+ * Stores content outside the database if object storage is configured. Call this before the
+ * transaction that adds the rows. Objects without a row are removed after a day.
  *
  * @throws StorageError
  */
@@ -46,7 +49,7 @@ interface HashedBytes {
   bytes: Uint8Array;
 }
 
-/** Keeps retention from removing the objects for a day. */
+/** Prevents retention from removing the objects for a day. */
 async function register(db: Database, all: HashedBytes[], now: () => Date): Promise<void> {
   for (const some of chunked(all, rowsPerInsert)) {
     let missing = some;
@@ -66,7 +69,7 @@ async function register(db: Database, all: HashedBytes[], now: () => Date): Prom
       const done = new Set(registered.map(({ hash }) => hash));
       missing = missing.filter(({ hash }) => !done.has(hash));
       if (missing.length === 0) break;
-      // Retention is just removing them.
+      // Retention is currently removing them.
       await delay(removalPollMs);
       await db.query
         .updateTable('storage_objects')

@@ -72,7 +72,7 @@ export function deployments(context: DeploymentContext) {
   return {
     domains: { ...domainService, add: addDomain },
 
-    /** Forgets which hosts belong to which deployments, after a change that this object did not make. */
+    /** Clears the cached hosts of deployments after a change that this object did not make. */
     forgetHosts: onHostsChanged,
 
     /** Returns deployments, newest first. */
@@ -185,7 +185,7 @@ export function deployments(context: DeploymentContext) {
       return this.get(accountId, id);
     },
 
-    /** Removes a deployment with its files and domains. @throws Failure `deployment_not_found`. */
+    /** Removes a deployment and its files and domains. @throws Failure `deployment_not_found`. */
     async remove(
       accountId: string,
       id: string,
@@ -208,7 +208,7 @@ export function deployments(context: DeploymentContext) {
     await db.transaction(async (tx) => {
       const row = await lockDeployment(tx, db.engine, accountId, id);
       const settings = DeploymentSettings.parse(JSON.parse(row.settings));
-      // Another request may have set a key meanwhile.
+      // Another request may have set a key in the meantime.
       if (settings.keyId !== null) return;
       await tx
         .updateTable('deployments')

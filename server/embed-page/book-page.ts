@@ -85,7 +85,10 @@ ${linkDialog(messages)}
   });
 }
 
-/** Requests consent to store reader data. Hidden until the page's script finds that the reader has not decided yet. */
+/**
+ * Requests consent to store reader data. Hidden until the page's script finds that the reader has
+ * not decided.
+ */
 function consentBar({ deployment }: PageEmbed, messages: PageMessages): string {
   const privacy = deployment?.links.privacy;
   const link = privacy

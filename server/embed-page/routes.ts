@@ -108,8 +108,9 @@ export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = asy
 };
 
 /**
- * Link previews and crawlers accept anything, and send no `Authorization` header: a URL with a key is meant for
- * them and for browsers, unless the request names JSON. API clients send the header, and often accept anything.
+ * Link previews and crawlers accept any type and send no `Authorization` header, so a URL with a
+ * key returns the page unless the request names JSON. API clients send the header and often accept
+ * any type.
  */
 function wantsPage({
   url = '',

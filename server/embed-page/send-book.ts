@@ -72,7 +72,7 @@ export async function sendBookPage(
   });
 }
 
-/** Sends a page with its own session, which nothing may cache. */
+/** Sends a page with its own session. Such a page must not be cached. */
 async function sendPersonalPage(
   services: PageServices,
   request: FastifyRequest,
@@ -155,8 +155,8 @@ function renderOpened(
 }
 
 /**
- * Returns the section in the page's canonical URL, or null for the section with which the book opens. A chapter
- * is named by its id because its index changes when a chapter before it is published.
+ * Returns the section in the page's canonical URL, or null for the book's first section. Identifies
+ * a chapter by its id because its index changes when an earlier chapter is published.
  */
 function canonicalSection(
   { first, readingOrder }: PageEmbed,

@@ -217,7 +217,10 @@ function toReadingOrderItem(section: Section, book: Package, index: number) {
   };
 }
 
-/** Takes blank reflowable documents out of the linear order: they are blank pages of the printed book. */
+/**
+ * Removes blank reflowable documents from the linear order, because they are blank pages of the
+ * printed book.
+ */
 function skipBlankSections(order: { linear: boolean }[], sections: Section[]): void {
   const shown = order.filter((item, index) => {
     const section = sections[index];

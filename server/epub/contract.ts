@@ -21,7 +21,7 @@ export type Direction = 'ltr' | 'rtl';
 export type WritingMode = 'horizontal-tb' | 'vertical-rl' | 'vertical-lr';
 export type Layout = 'reflowable' | 'fixed';
 /**
- * In pages, as one continuous scroll of the whole book, or with each document scrolled separately.
+ * Paginated, as one continuous scroll of the whole book, or with each document scrolled separately.
  */
 export type Flow = 'paginated' | 'scrolled-continuous' | 'scrolled-doc';
 
@@ -35,9 +35,9 @@ export interface Section {
   index: number;
   /** Path of the source document in the container. */
   href: string;
-  /** Title in the table of contents, or else the first heading, or else empty. */
+  /** Title in the table of contents, otherwise the first heading, otherwise empty. */
   title: string;
-  /** The section's BCP 47 language tag, or else the publication's. */
+  /** The section's BCP 47 language tag, otherwise the publication's. */
   language: string;
   direction: Direction;
   writingMode: WritingMode;

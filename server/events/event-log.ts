@@ -23,7 +23,10 @@ export interface AccountEvent {
 /** Called for every event in the transaction of its change, to create deliveries. */
 export type EventListener = (tx: Queries, event: AccountEvent) => Promise<void>;
 
-/** Returns other accounts that receive public events about a book. Public books are live, and so are the accounts. */
+/**
+ * Returns other accounts that receive public events about a book. Both the books and the accounts
+ * are live.
+ */
 export type FindFollowers = (tx: Queries, bookId: string) => Promise<string[]>;
 
 /** Appends events to accounts' logs. */

@@ -19,7 +19,9 @@ export interface Caller extends Viewer {
   expiresAt: string | null;
 }
 
-/** The key of a request is known, but was revoked, has expired or belongs to a suspended account. */
+/**
+ * The request's key is known, but it was revoked, has expired or belongs to a suspended account.
+ */
 export class RefusedKey extends Failure {
   readonly key: Pick<Caller, 'keyId' | 'accountId'>;
 
@@ -65,8 +67,9 @@ declare module 'fastify' {
     /** The route's own failure codes, in addition to those of the hooks. */
     fails?: readonly FailureCode[];
     /**
-     * Other media types of the response, on request, with the URL whose operation describes each of
-     * them. An operation has one media type, so that generated clients know the type of its body.
+     * Other media types that a request can select, each with the URL of the operation that
+     * describes it. Each operation has one media type, so that generated clients know the type of
+     * its body.
      */
     alternates?: Readonly<Record<string, string>>;
   }

@@ -31,7 +31,9 @@ export interface FastifyOptions {
 /** URLs that people paste into other sites. */
 const pastedPaths = /^\/(?:v1\/reader\/embed|oembed|books\/)/;
 
-/** A Fastify instance that validates with zod and answers every failure as a problem. */
+/**
+ * Creates a Fastify instance that validates with zod and sends every failure as a problem response.
+ */
 export function createFastify(options: FastifyOptions): FastifyInstance {
   const { publicUrl, newId, trustProxy, logLevel, metrics } = options;
   useIssueMessages();

@@ -19,7 +19,7 @@ export async function addEnvironmentHeader({ caller }: FastifyRequest, reply: Fa
   if (caller && environmentOf(caller.accountId) === 'test') reply.header(environmentHeader, 'test');
 }
 
-/** Whether a payload has the form `{data, meta?}`. Feeds and manifests have formats of their own. */
+/** Whether a payload has the form `{data, meta?}`. Feeds and manifests have their own formats. */
 function isEnvelope(payload: unknown): payload is { data: unknown; meta?: object } {
   return typeof payload === 'object' && payload !== null && 'data' in payload;
 }

@@ -21,7 +21,8 @@ export function requestLogger(
       const span = tracing()?.current();
       return span ? { traceId: span.traceId, spanId: span.spanId } : {};
     },
-    // On the finished line, so that no error, library or later code can add a value that stays.
+    // Applied to the finished line, so that errors, libraries and later code cannot add unredacted
+    // values.
     hooks: { streamWrite: redact },
   };
 }

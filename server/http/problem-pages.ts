@@ -3,7 +3,7 @@ import { type FailureCode, failureStatus } from '../failure.ts';
 import { problemTitles } from './problem.ts';
 
 interface Explanation {
-  /** Why requests fail with the code. */
+  /** Why requests fail with this code. */
   cause: string;
   /** What to do. */
   remedy: string;

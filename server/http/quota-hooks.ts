@@ -38,7 +38,7 @@ export interface QuotaGate {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null without a caller. */
+    /** Null if there is no caller. */
     receipt: QuotaReceipt | null;
   }
 }

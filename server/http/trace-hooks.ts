@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Requests of load balancers and Prometheus, which would hide the others. */
+/** Requests of load balancers and Prometheus. Their traces would obscure the others. */
 const untraced = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
@@ -24,7 +24,7 @@ export function traceRequests(app: FastifyInstance): void {
     if (request.span) request.span.run(done);
     else done();
   });
-  // Reading the body loses the span.
+  // Reading the body loses the active span.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) request.span.run(done);
     else done();
@@ -57,7 +57,7 @@ function startSpan({ method, routeOptions, id, headers, url }: FastifyRequest): 
     attributes: {
       'http.request.method': method,
       ...(route !== undefined && { 'http.route': route }),
-      // Without the query, which can contain keys and tokens.
+      // Omits the query, which can contain keys and tokens.
       'url.path': redact(url.replace(/[?#].*$/s, '')),
       'svc.request_id': id,
     },

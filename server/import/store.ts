@@ -67,13 +67,16 @@ export function importStore(db: Database) {
   };
 }
 
-/** Rows whose content is in them, or in the object storage. */
+/** Rows that contain their content, or whose content is in object storage. */
 export interface StoredBookRows extends Omit<BookRows, 'sections' | 'resources'> {
   sections: (BookRows['sections'][number] & Partial<Omit<StoredContent, 'bytes'>>)[];
   resources: (BookRows['resources'][number] & Partial<StoredContent>)[];
 }
 
-/** Stores the content of a version outside the database if that is configured. Call it before the transaction. */
+/**
+ * Stores the content of a version outside the database if object storage is configured. Call it
+ * before the transaction.
+ */
 export async function storeBookContents(
   db: Database,
   compiled: BookRows,
@@ -100,7 +103,7 @@ export async function storeBookContents(
   };
 }
 
-/** Inserts the content of a version, whose row exists. */
+/** Inserts the content of a version whose row exists. */
 export async function insertContent(
   tx: Queries,
   compiled: Pick<StoredBookRows, 'sections' | 'styleSheets' | 'resources'>,

@@ -5,7 +5,7 @@ import { newStatementId, type QuotaStore } from './quota-store.ts';
 import { type QuotaUsage, type QuotaWindows, windowsAt } from './quota-usage.ts';
 import { hasDefinitelyFailed } from '../db/database-errors.ts';
 
-/** Maximum number of refunds kept during a database outage. Any more are dropped. */
+/** Maximum number of refunds kept during a database outage. Additional refunds are dropped. */
 const maxPendingRefunds = 10_000;
 /** The quota that counts a request, and its tier. */
 export interface QuotaOwner {
@@ -127,7 +127,8 @@ function quotaRefunds(store: QuotaStore) {
       const count = undoes === null ? 1 : await store.findGranted(quotaId, undoes);
       return count === 0 ? null : await store.refund(quotaId, counted, count, statementId);
     } catch (error) {
-      // A refund with the same id has no effect twice, so it can be repeated whatever happened to it.
+      // Refunds with the same id take effect only once, so a refund can be repeated even if its
+      // outcome is unknown.
       if (debts.length < maxPendingRefunds) debts.push(debt);
       throw error;
     }

@@ -3,7 +3,7 @@ import type { Database } from '../db/open.ts';
 import { Failure } from '../failure.ts';
 import { dayMs, oldestUsageDay } from '../values/time.ts';
 
-/** First and last UTC day, both included, as `YYYY-MM-DD`. */
+/** First and last UTC day, both inclusive, as `YYYY-MM-DD`. */
 export interface DayRange {
   from: string;
   to: string;

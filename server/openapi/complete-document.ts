@@ -77,7 +77,7 @@ function completeOperation(document: OpenapiDocument, operation: Operation, meth
   }
 }
 
-/** Removes parameters that exist only for URLs written by hand. */
+/** Removes parameters that exist only for manually written URLs. */
 function hideParameters(operation: Operation): void {
   const shown = (operation.parameters ?? []).filter(
     (one) => !('schema' in one && one.schema && 'isHidden' in one.schema),
@@ -147,7 +147,7 @@ export function dropUnreferencedSchemas(
   for (const name of Object.keys(schemas)) if (!kept.has(name)) delete schemas[name];
 }
 
-/** Lists every used tag, in the order of the table, then the others. */
+/** Lists every used tag in the order of the table, followed by the other tags. */
 export function describeTags(document: OpenapiDocument): void {
   const used = new Set(
     Object.values(document.paths ?? {}).flatMap((path) =>

@@ -6,8 +6,8 @@ import { valueExamples } from './value-examples.ts';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Adds an example to every parameter, request body and response. Examples of components come from the
- * schemas (`.meta({ example })`), and the others are composed from those of their parts.
+ * Adds an example to every parameter, request body and response. Examples of components come from
+ * the schemas (`.meta({ example })`). Other examples are composed from those of their parts.
  */
 export function addExamples(document: OpenapiDocument): void {
   const schemas: Record<string, object> = document.components?.schemas ?? {};
@@ -102,7 +102,7 @@ function exampleComposer(schemas: Record<string, object>): Compose {
   }
 
   function composeComponent(name: string): unknown {
-    // A recursive schema, such as a table of contents, ends here.
+    // Ends recursive schemas, such as a table of contents.
     if (open.has(name)) return undefined;
     open.add(name);
     const example = compose({ ...schemas[name] }, name);

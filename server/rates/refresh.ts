@@ -30,8 +30,8 @@ const comparableDays = 5;
 
 /**
  * Fetches a source's table unless today's is stored, validates it and stores it. Any number of
- * processes may do so at the same time. If the source fails or its rates are implausible, the served
- * rates stay as they are.
+ * processes may do so at the same time. If the source fails or its rates are implausible, the
+ * served rates do not change.
  */
 export async function refreshRates(
   source: RateSource,

@@ -11,7 +11,7 @@ const signedPrefix = /^(full|[\d.-]*(?:_\d+)?)~(\d{1,10})~([\w-]{43})$/;
 
 const publicPrefix = 'public';
 
-/** What a content URL with a prefix allows. */
+/** The access that a content URL with a prefix permits. */
 export interface CacheGrant {
   /** Null for the whole book. */
   licence: Licence | null;
@@ -24,9 +24,9 @@ export interface CacheGrant {
 export type CacheUrls = ReturnType<typeof cacheUrls>;
 
 /**
- * Prefixes of content URLs, which let a cache answer requests without the server: `~public` for books that are
- * free for everyone, and otherwise `~{scope}~{expiry}~{signature}`. The signature is the HMAC-SHA256 of
- * `{contentId}\n{scope}\n{expiry}` in base64url.
+ * Prefixes of content URLs, with which a cache can respond without the server: `~public` for books
+ * that are free for everyone, otherwise `~{scope}~{expiry}~{signature}`. The signature is the
+ * HMAC-SHA256 of `{contentId}\n{scope}\n{expiry}` in base64url.
  *
  * @param secret - Shared with the cache. Null if there is no cache, which disables prefixes.
  */
@@ -82,7 +82,7 @@ export function cacheUrls(secret: string | null, now: () => Date) {
   };
 }
 
-/** Whether everyone may read the whole book, so that anyone may keep a copy of its content. */
+/** Whether everyone may read the whole book, so that anyone may cache its content. */
 export function isFreeForEveryone({ visibility, metadata }: StoredBook): boolean {
   return visibility === 'public' && (metadata.access ?? { mode: 'free' }).mode === 'free';
 }

@@ -26,7 +26,7 @@ import type { Session, SessionGrant, SessionTokens } from './session-tokens.ts';
 import type { Viewer } from '../values/viewer.ts';
 import { environmentOf, isOwnBook } from '../values/environment.ts';
 
-/** The key that opens a book, or the session that an account's server opened with it. */
+/** The key that opens a book, or the session that an account's server opened with that key. */
 export interface EmbedCaller extends RequestingKey, Viewer {
   keyId: string;
   session?: Session;
@@ -116,7 +116,7 @@ export function openEmbed(options: OpenEmbedOptions) {
     };
     const { token, expiresAt } = tokens.issue(grant, session?.startedAt);
     const contentUrl = `${publicUrl}/content/${contents.contentId}`;
-    // A served page compares the URL with the one that it contains, and caches keep it for longer.
+    // Served pages compare this URL with the URL that they contain, and caches keep it longer.
     const isPrefixed = !request.isServedPage;
     const path = isPrefixed
       ? cache.contentPath(contents.contentId, book, grant)

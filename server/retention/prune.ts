@@ -37,10 +37,18 @@ const unusedObjectDays = 1;
 const replacedVersionDays = 3;
 
 /**
- * Deletes expired rows, which are events and finished deliveries as configured, records of deleted
- * books after a day, replaced versions of books after three days, objects without a row after a day, records of deleted chapters after
- * 30 days, quota warnings after 40 days, unfinished uploads after two days, logged requests after 14 days, usage by day after 13 months, and scripts of replaced builds after a year. Never deletes sales and their rates. Several processes
- * may run it at the same time, and an interrupted run continues with the next.
+ * Deletes expired rows:
+ * - events and finished deliveries as configured
+ * - records of deleted books and objects without a row after a day
+ * - unfinished uploads after two days
+ * - replaced versions of books after three days
+ * - logged requests after 14 days
+ * - records of deleted chapters after 30 days
+ * - quota warnings after 40 days
+ * - scripts of replaced builds after a year
+ * - usage by day after 13 months
+ * Never deletes sales or their rates. Several processes can run it at the same time. The next run
+ * continues an interrupted one.
  */
 export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();

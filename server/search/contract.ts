@@ -7,7 +7,7 @@ export type BookSort = z.infer<typeof BookSort>;
 export const FacetKind = z.enum(['language', 'subject', 'author', 'publisher']);
 export type FacetKind = z.infer<typeof FacetKind>;
 
-/** Why a hit ranks where it does. */
+/** Why a hit has its rank. */
 export const HitExplanation = z
   .object({
     score: z.number().describe('Sum of the parts. Results are sorted by it, highest first.'),
@@ -109,11 +109,11 @@ export interface BookQuery {
   /** Returns only books after this position. */
   after: BookListPosition | null;
   limit: number;
-  /** Whether editions of one work are grouped: the first of them stands for all. */
+  /** Whether editions of one work are grouped. If so, the first edition represents all of them. */
   collapse: boolean;
   /** Returns only editions of this work. */
   workId: string | null;
-  /** Whether each hit is explained. */
+  /** Whether to explain each hit. */
   explain: boolean;
 }
 
@@ -137,9 +137,9 @@ export interface BookSearchPage {
   suggestion: string | null;
   /** Matched words (whole, folded) and prefixes, for highlighting. */
   matched: { words: ReadonlySet<string>; prefixes: readonly string[] };
-  /** If editions are grouped: how many books of the result each hit stands for, by ordinal. */
+  /** If editions are grouped: number of books that each hit represents, by ordinal. */
   editions: ReadonlyMap<number, number>;
-  /** With `explain`: why each hit ranks where it does, by ordinal. */
+  /** With `explain`: why each hit has its rank, by ordinal. */
   explanations: ReadonlyMap<number, HitExplanation>;
 }
 

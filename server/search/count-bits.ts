@@ -1,4 +1,7 @@
-/** Number of bits that are set. Bit twiddling, because typo search counts the bits of many words. */
+/**
+ * Returns the number of bits that are set. Uses bit manipulation because typo search counts the
+ * bits of many words.
+ */
 export function countBits(bits: number): number {
   let left = bits - ((bits >>> 1) & 0x5555_5555);
   left = (left & 0x3333_3333) + ((left >>> 2) & 0x3333_3333);

@@ -6,7 +6,10 @@ type NumberArray =
   | Float32Array
   | Float64Array;
 
-/** Copies the numbers to an array of at least this length, doubling the capacity so that growth stays cheap. */
+/**
+ * Copies the numbers to an array of at least this length. Doubles the capacity so that growth stays
+ * cheap.
+ */
 export function ensureLength<Kind extends NumberArray>(cells: Kind, length: number): Kind {
   if (cells.length >= length) return cells;
   const Typed = cells.constructor as new (size: number) => Kind;

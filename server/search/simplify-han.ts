@@ -1,7 +1,10 @@
 import japaneseForms from 'opencc-js/dict/JPShinjitaiCharacters';
 import traditionalForms from 'opencc-js/dict/TSCharacters';
 
-/** Pairs of characters of an OpenCC dictionary: `亂 乱|亞 亚`. The first of several targets is the usual one. */
+/**
+ * Pairs of characters from an OpenCC dictionary, such as `亂 乱|亞 亚`. The first of several targets is
+ * the most common.
+ */
 function readPairs(dictionary: string): Map<string, string> {
   return new Map(
     dictionary.split('|').flatMap((pair): [string, string][] => {
@@ -17,7 +20,9 @@ for (const [form, traditional] of readPairs(japaneseForms)) {
   if (!simplified.has(form) && simple !== form) simplified.set(form, simple);
 }
 
-/** One character in its simplified Chinese form, so that traditional, simplified and Japanese forms match. */
+/**
+ * Returns a character's simplified form, so that traditional, simplified and Japanese forms match.
+ */
 export function simplifyHan(character: string): string {
   return simplified.get(character) ?? character;
 }

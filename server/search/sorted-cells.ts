@@ -1,4 +1,4 @@
-/** First index at or after `from` whose number is not less than `value`. */
+/** Returns the first index at or after `from` whose number is at least `value`. */
 export function lowerBound(cells: Uint32Array, from: number, to: number, value: number): number {
   let low = from;
   let high = to;
@@ -10,7 +10,7 @@ export function lowerBound(cells: Uint32Array, from: number, to: number, value: 
   return low;
 }
 
-/** Like `lowerBound`, but faster if the place is near `from`. */
+/** Does the same as `lowerBound`, but faster if the result is near `from`. */
 export function nextFrom(cells: Uint32Array, from: number, to: number, value: number): number {
   let [low, step] = [from, 1];
   while (low + step < to && (cells[low + step] ?? 0) < value) {

@@ -9,25 +9,27 @@ import { nameFields, RowScorer, titleFields } from './row-score.ts';
 import { qualities, type Term, typosOf } from './term.ts';
 import type { TypoTolerance, Vocabulary } from './vocabulary.ts';
 
-/** The rows that answer a text query, valid until the next search. */
+/** The rows that match a text query, valid until the next search. */
 export interface TextMatches {
   rows: Uint32Array;
   /** Higher is a better match. */
   scoreOf: (row: number) => number;
-  /** If there are many rows: a value that the row's score does not exceed, which is faster to compute. */
+  /** Upper bound of a row's score, which is faster to compute. Set only if there are many rows. */
   boundOf: ((row: number) => number) | null;
-  /** The typed words with everything they matched. */
+  /** The typed words with all of their matches. */
   terms: Term[];
-  /** Whether no book has every word as typed, so that typos were corrected or words left out. */
+  /**
+   * Whether no book contains every word as typed, so that typos were corrected or words omitted.
+   */
   isFallback: boolean;
 }
 
 interface TextFilters {
   /** Whether a row passes the query's filters. */
   isAccepted: (row: number) => boolean;
-  /** Whether the caller may see a row. Words in other rows are no evidence against a typo. */
+  /** Whether the caller may see a row. Words in hidden rows do not prevent typo correction. */
   isVisible: (row: number) => boolean;
-  /** Whether the list continues among matches of a query that had no exact ones. */
+  /** Whether the list continues among inexact matches. */
   isAmongFallbacks: boolean;
 }
 
@@ -37,15 +39,16 @@ interface Fallback {
   /** Weight sums and fields of the rows, in the same order. */
   sums: Float32Array;
   fields: Uint8Array;
-  /** Greatest share of the query that a row matches. */
+  /** Greatest share of the query matched by a row. */
   bestShare: number;
   /** Whether that row matches every content word, at most one of them with typos. */
   hasOneTypo: boolean;
 }
 
 /**
- * What is tried if no book has every word, until a book matches enough: correcting words of at most `maxBooks`
- * books, and leaving out words as long as the rest makes up the share `least` of the query, by weight.
+ * Attempts if no book contains every word, in order until a book matches well enough. Each corrects
+ * words that are in at most `maxBooks` books, and omits words as long as the remaining words have
+ * the share `least` of the query's weight.
  */
 const fallbackSteps = [
   { tolerance: 'usual', maxBooks: 9, least: 0.55 },
@@ -60,35 +63,41 @@ const noRows = {
   bestShare: 0,
   hasOneTypo: false,
 };
-/** A query that more books match has no typos, and only its best matches are scored. */
+/** If more books match a query, it has no typos, and only its best matches are scored. */
 const manyRows = 1500;
-/** Shares of the query that books are tried to match, before less is enough. */
+/** Minimum shares of the query that books must match, tried in order. */
 const triedShares = [0.85, 0.7];
-/** An attempt replaces an earlier one if it matches this much more of the query. */
+/** A later attempt replaces an earlier one if it matches this much more of the query. */
 const clearlyMore = 0.01;
-/** A book that matches all words, one of them with typos, ends the attempts. */
+/** A book that matches all words, at most one of them with typos, ends the attempts. */
 const enoughShare = 0.8;
-/** Share that a book must match to be listed beside a few poor matches of all words. */
+/** Minimum share for a book to be listed beside a few poor matches of all words. */
 const shareOfPoor = 0.75;
-/** Names of authors with this fame are not taken for typos of others. */
+/** Names of authors with this fame are not treated as typos. */
 const wellKnownFame = 5;
-/** Words of more books are not taken for surnames. */
+/** Words in more books are not treated as surnames. */
 const mostBooksOfName = 2000;
-/** Books that match only a subject are less likely meant than those of an author who was typed. */
+/**
+ * Factor for books that match only a subject, if an author was typed. They are less likely to be
+ * the intended books.
+ */
 const namedAuthorBonus = 0.15;
-/** A whole title with its author is meant more likely than a book that has every word somewhere. */
+/**
+ * A whole title with its author is more likely intended than a book that contains every word in
+ * some field.
+ */
 const namedWorkBonus = 0.1;
-/** Four times as many books or languages. */
+/** Corresponds to four times as many books or languages. */
 const muchBetterKnown = 2;
-/** Books that match less than this share of the best match are left out. */
+/** Books that match less than this share of the best match are omitted. */
 const shareOfBest = 0.85;
-/** Share that a book must match to be listed beside books that match all words. */
+/** Minimum share for a book to be listed beside books that match all words. */
 const besideShare = 0.6;
-/** A word in at most this many books is a likely typo. */
+/** A word in at most this many books is probably a typo. */
 const rareWord = 9;
 /** Longer queries are corrected only if nothing matches. */
 const maxWordsWithTypos = 4;
-/** Words in a larger share of the books are not taken for typos of others. */
+/** Words in a larger share of the books are not treated as typos. */
 const commonShare = 0.01;
 /** Maximum number of corrected words in a query. Long words discriminate best. */
 const maxCorrectedWords = 8;
@@ -99,7 +108,7 @@ function contentBits(terms: Term[]): number {
   return bits;
 }
 
-/** Finds the rows that answer a text query, and scores them. Not reentrant. */
+/** Finds and scores the rows that match a text query. Not reentrant. */
 export class TextMatcher {
   readonly #candidates: CandidateFinder;
   readonly #vocabulary: Vocabulary;
@@ -126,8 +135,9 @@ export class TextMatcher {
   }
 
   /**
-   * Books that match every word as typed; beside them, books whose whole title and author are the query but
-   * for a typo or a word left out. If no book matches every word, those that match the most.
+   * Returns books that match every word as typed, and books whose whole title and author match the
+   * query except for a typo or an omitted word. If no book matches every word, returns the books
+   * that match most of the query.
    */
   find(typed: Term[], { isAccepted, isVisible, isAmongFallbacks }: TextFilters): TextMatches {
     this.#isVisible = isVisible;
@@ -138,7 +148,7 @@ export class TextMatcher {
     if (strict.rows.length > 0 && !isAmongFallbacks) {
       return this.#withWholeMatches(typed, content.length, total, strict, isAccepted);
     }
-    // Exact matches that were added meanwhile are before the cursor's place in the list.
+    // Exact matches added in the meantime precede the cursor's position in the list.
     const added = new Set(strict.rows);
     const isInexact = (row: number) => !added.has(row) && isAccepted(row);
     let best: Fallback | null = null;
@@ -154,7 +164,10 @@ export class TextMatcher {
     return isUnsure ? this.#withNamedAuthors(found, isInexact) : found;
   }
 
-  /** Adds the books of well-known authors who were typed, because the catalog may lack the book. */
+  /**
+   * Adds books by well-known authors who were typed, because the catalog may lack the intended
+   * book.
+   */
   #withNamedAuthors(found: TextMatches, isAccepted: (row: number) => boolean): TextMatches {
     const { terms, rows } = found;
     const known = new Set(rows);
@@ -195,7 +208,7 @@ export class TextMatcher {
       if (this.scorer.isNamed) fame = Math.max(fame, authorFame(this.#documents, row));
     }
     const exact = this.#matches(strictRows, typed, false);
-    // A whole title or author was typed without typos, unless a much better known name is alike.
+    // A whole title or author was typed without typos, unless a much better-known name is similar.
     const isWellKnown = fame < 0 || fame >= wellKnownFame;
     if (hasComplete && contentWords > 1 && isWellKnown) return exact;
     if (hasComplete && contentWords > maxWordsWithTypos) return exact;
@@ -237,17 +250,18 @@ export class TextMatcher {
     };
   }
 
-  /** “Jane Austin” is an author, but most who type it mean Jane Austen. */
+  /** “Jane Austin” is an author, but most people who type it mean Jane Austen. */
   #fameBonus(row: number, fame: number): number {
     const difference = authorFame(this.#documents, row) - fame;
     return difference < muchBetterKnown ? 0 : Math.min(0.6, difference * 0.15);
   }
 
   /**
-   * The rows that match almost as much of the query as the best row, or null if no row matches more than `known`.
-   * Large shares are tried first: the more of the query a row must match, the fewer terms add rows.
+   * Returns the rows that match almost as much of the query as the best row, or null if no row
+   * matches more than `known`. Tries large shares first because fewer terms then add rows.
    *
-   * @param shares - `least`: share of the query that a row must match, typos counting in full.
+   * @param shares - `least`: minimum share of the query that a row must match, counting words with
+   * typos in full.
    */
   #fallback(
     terms: Term[],
@@ -275,7 +289,10 @@ export class TextMatcher {
     return null;
   }
 
-  /** The rows that match this share of the query, typos counting in full, and the greatest share with typos. */
+  /**
+   * Returns the rows that match this share of the query, counting words with typos in full, and the
+   * greatest share with typos.
+   */
   #matching(terms: Term[], total: number, least: number, isAccepted: (row: number) => boolean) {
     const candidates = this.#candidates.find(terms, total * least, isAccepted);
     const shareOf = this.#shares(terms, total, candidates);
@@ -305,7 +322,7 @@ export class TextMatcher {
     return { rows, terms, isFallback, scoreOf: (row) => scores[row] ?? 0, boundOf: null };
   }
 
-  /** Many matches, of which only those are scored that may be among the first. */
+  /** Handles many matches by scoring only rows that may be among the first. */
   #unscored(terms: Term[], { rows, scores, fields, titleShares }: Candidates): TextMatches {
     const { scorer } = this;
     return {
@@ -318,13 +335,13 @@ export class TextMatcher {
     };
   }
 
-  /** Share of the query that each row matches. A word with typos counts less. */
+  /** Returns the share of the query that each row matches. A word with typos counts less. */
   #shares(terms: Term[], total: number, { matched, matchedExactly }: Candidates) {
     const shares = new Map<number, number>();
     return (row: number): number => {
       const bits = matched[row] ?? 0;
       const exact = matchedExactly[row] ?? 0;
-      // Few combinations of terms occur, so each is added up once.
+      // Caches the sums because few combinations of terms occur.
       const key = bits * 2 ** 21 + (exact % 2 ** 21);
       let share = shares.get(key);
       if (share === undefined) {
@@ -344,7 +361,10 @@ export class TextMatcher {
     return this.scorer.score(row, scores[row] ?? 0, fields[row] ?? 0);
   }
 
-  /** Adds the words that may have been meant to the terms that are likely typos. Returns null if there are none. */
+  /**
+   * Adds likely intended words to the terms that are probably typos. Returns null if there are
+   * none.
+   */
   #correct(terms: Term[], tolerance: TypoTolerance, maxBooks: number): Term[] | null {
     const longest = terms
       .filter(

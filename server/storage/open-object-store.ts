@@ -6,7 +6,7 @@ import { measuredStore } from './measured-store.ts';
 import { type ObjectStore, StorageError } from './object-store.ts';
 import { s3Store } from './s3-store.ts';
 
-/** Enough for the sections and pictures that the readers of some dozen books turn to. */
+/** Enough for the sections and images that the readers of a few dozen books request. */
 const maxCachedBytes = 32 * 2 ** 20;
 /** Longer objects are EPUB files and recordings, which are rarely read twice. */
 const maxCachedObjectBytes = 2 * 2 ** 20;
@@ -20,11 +20,11 @@ export function isStorageUrl(text: string): boolean {
 }
 
 /**
- * Opens an object storage without connecting. Objects that are read are compared with their hash, and small ones are
- * kept in memory.
+ * Opens an object storage without connecting. Compares each object that is read with its hash, and
+ * caches small ones in memory.
  *
  * @param url - A URL that `isStorageUrl` accepts.
- * @param metrics - Measures requests that are not answered from memory.
+ * @param metrics - Measures requests that the cache does not answer.
  */
 export function openObjectStore(url: string, metrics?: Metrics): ObjectStore {
   const store = new URL(url).protocol === 'file:' ? folderStore(url) : s3Store(url);

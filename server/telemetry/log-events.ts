@@ -1,6 +1,6 @@
 /**
- * Stable names of log lines (`event`), with what each one means. Names stay, even if the message changes, because
- * alerts and searches use them. `docs/reference/logs.md` lists them.
+ * Stable names of log lines (`event`) with their meaning. Names never change, even if the message
+ * does, because alerts and searches use them. `docs/reference/monitoring.md` lists them.
  */
 export const logEvents = {
   'request.completed': 'A response was sent.',
@@ -49,7 +49,7 @@ export const logEvents = {
 
 export type LogEvent = keyof typeof logEvents;
 
-/** The event of a log line's members, or `other` for those of libraries. */
+/** Returns the event in a log line's members, or `other` for lines from libraries. */
 export function eventOf(members: object): LogEvent | 'other' {
   const event: unknown = Reflect.get(members, 'event');
   return isLogEvent(event) ? event : 'other';

@@ -4,7 +4,10 @@
  */
 export type PrivateBooks = 'all' | 'unlisted' | readonly string[];
 
-/** On whose behalf books are read: public books, and the private books of this account that it may see. */
+/**
+ * The account on whose behalf books are read. It sees public books and those of its private books
+ * that it may see.
+ */
 export interface Viewer {
   accountId: string;
   privateBooks: PrivateBooks;

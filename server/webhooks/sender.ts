@@ -188,10 +188,10 @@ function firstValue(value: string | string[] | undefined): string | undefined {
 
 /**
  * Reads the first bytes of a stream, and then destroys it and its connection. Rejects if the stream
- * fails earlier.
+ * fails before that.
  */
 async function readPrefix(stream: Readable, mostBytes: number): Promise<Buffer> {
-  // A stream that is destroyed early emits an error.
+  // A stream destroyed early emits an error.
   stream.on('error', () => {});
   const chunks: Buffer[] = [];
   let size = 0;

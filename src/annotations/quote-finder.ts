@@ -116,7 +116,7 @@ function findSimilar(text: string, pattern: QuotePattern, near: number): OffsetR
   return isOnePassage ? { start: head.start, end: tail.end } : head;
 }
 
-/** Finds a long passage by its beginning. */
+/** Finds a long passage by aligning its start and its end. */
 function findByStart(text: string, { prefix, exact }: QuotePattern, near: number, length: number) {
   const half = maxPatternLength / 2;
   const found = findAligned(

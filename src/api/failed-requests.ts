@@ -34,7 +34,7 @@ const optionalParameters = [
 /** Maximum retry delay (one year). Longer delays are ignored. */
 const maxRetryAfterSeconds = 31_536_000;
 
-/** Statuses of web servers other than the API, for a path with or without a page. */
+/** Status codes of web servers that are not the API, for a path with and without a page. */
 const foreignStatuses = new Set([200, 403, 404, 405]);
 
 /**

@@ -28,7 +28,7 @@ export function promptForConsent(reader: ConsentReader, book: string): void {
   if (choice !== null) return;
   bar.hidden = false;
   const { style } = document.documentElement;
-  // The bar must not cover the text, so the reader gives up its height.
+  // The bar must not cover the text, so the reader's height is reduced.
   const observer = new ResizeObserver(() =>
     style.setProperty('--svc-consent-block', `${bar.offsetHeight}px`),
   );

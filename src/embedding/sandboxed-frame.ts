@@ -11,7 +11,8 @@ function wordPressSecret(): string | null {
 }
 
 function postToWordPress(secret: string, message: 'height' | 'link', value: number | string): void {
-  // The sandbox hides the origin of the containing page. The message contains nothing that it doesn't know.
+  // The sandbox hides the origin of the containing page. The message contains nothing that this
+  // page doesn't know.
   parent.postMessage({ message, value, secret }, '*');
 }
 

@@ -55,8 +55,8 @@ async function startReader(reader: ServedReader): Promise<void> {
 }
 
 /**
- * Opens a reading session if the page contains none because it is cached for all readers. Until then, and if it
- * fails, the text remains readable.
+ * Opens a reading session if the page contains none because it is cached for all readers. The text
+ * is readable until then and if the request fails.
  */
 async function withVisit(page: PageData): Promise<Embed> {
   if (hasVisit(page)) return page;
@@ -134,7 +134,7 @@ function reportFrameHeight(): void {
 
   addEventListener('message', ({ source, origin, data }) => {
     if (source !== parent || !isFrameHello(data)) return;
-    // A reply to an opaque origin would need the target `*`, which any page receives.
+    // A reply to an opaque origin would need the target `*`, which any page could receive.
     if (origin === 'null' || !(origins.includes(origin) || origins.includes('*'))) return;
     hostOrigin = origin;
     reportedHeight = 0;

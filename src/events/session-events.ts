@@ -118,7 +118,7 @@ export class OfflineChangeEvent extends Event {
   }
 }
 
-/** The reader started or stopped filling the screen. */
+/** The reader entered or left full screen. */
 export class FullscreenChangeEvent extends Event {
   static readonly type = 'svc-fullscreen-change';
   readonly isFullscreen: boolean;

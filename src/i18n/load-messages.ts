@@ -6,7 +6,7 @@ import { getRegion, setRegion } from './message-format.ts';
 
 const loadEnglish = async () => (await import('#messages/en')).messages;
 
-/** A page's own messages. The catalog provides the messages that are left out. */
+/** A page's own messages. The catalog provides omitted messages. */
 export type MessageOverrides = Partial<Messages & DeprecatedMessages>;
 
 /**
@@ -28,7 +28,7 @@ async function loadCatalogue(tags: readonly string[], api?: string): Promise<Mes
   for (const tag of tags) {
     for (const name of catalogueNames(tag)) {
       const loading = loadTranslation(name, api);
-      // English replaces a catalog that fails to load, with English number formats.
+      // If a catalog fails to load, English and its number formats are used.
       if (loading)
         return loading.then((messages) => withRegion(messages, tag)).catch(() => loadEnglish());
     }

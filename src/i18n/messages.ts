@@ -21,7 +21,7 @@ export interface Messages {
   /** Button and shortcut. */
   fullscreen: string;
   exitFullscreen: string;
-  /** Announced when the reader fills the screen. */
+  /** Announced when the reader enters full screen. */
   fullscreenOn: string;
   fullscreenOff: string;
   textSize: string;

@@ -107,7 +107,7 @@ export class SvcPage extends HTMLElement {
   }
 
   connectedCallback(): void {
-    // The element moved within the document, which only resets scroll offsets.
+    // The element was moved within the document, which only resets scroll offsets.
     if (this.#listening) return this.#restoreScroll();
     this.#listening = new AbortController();
     this.#resize = new ResizeObserver(() => {

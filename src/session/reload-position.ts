@@ -16,7 +16,7 @@ export function savePositionOnReload(
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Storage is blocked, so there is nothing to remove.
+    // Storage is blocked, so nothing is saved.
     return;
   }
   savers.add(save);

@@ -16,7 +16,10 @@ import type { applyFonts } from '../theme/font-faces.ts';
 
 type ApplyFonts = typeof applyFonts;
 
-/** Starts the session and makes the rendered controls work, in this order, so that no request of theirs is lost. */
+/**
+ * Starts the session and then enables the rendered controls, in this order, so that none of their
+ * requests are lost.
+ */
 export async function startControls(reader: SessionReader, context: SessionContext): Promise<void> {
   const started = startSession(reader, context);
   await reader.updateComplete;

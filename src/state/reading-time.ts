@@ -56,8 +56,8 @@ export function minutesLeft(
 }
 
 /**
- * The start of the next chapter, or null for the end of the book. Entries that are neither at the top of the contents
- * nor at the start of a section are headings within a chapter.
+ * The start of the next chapter, or null for the end of the book. Entries that are neither at the
+ * top level of the contents nor at the start of a section are headings within a chapter.
  */
 function chapterEnd(
   { section, start }: Pick<PageView, 'section' | 'start'>,

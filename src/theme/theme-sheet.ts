@@ -66,7 +66,7 @@ export class ThemeSheet {
         ? choice
         : (preferred.find(isAllowed) ?? features?.themes[0] ?? systemTheme);
     const base = theme === 'contrast' ? systemTheme : theme;
-    // The host keeps the color scheme of its page, which `system` follows.
+    // The host keeps its page's color scheme, which `system` follows.
     this.sheet.replaceSync(
       `:host{}:is(.frame,.frame~*){color-scheme:${base === 'dark' ? 'dark' : 'light'}}`,
     );
@@ -80,7 +80,7 @@ export class ThemeSheet {
     };
     const unset = optionalColors.split(' ').map((name) => [`--svc-${name}`, 'initial'] as const);
     set([...tokensFor(base), ...unset]);
-    // Unknown tokens are ignored. The known ones have a value by now, except for shapes and fonts.
+    // Ignores unknown tokens. Known tokens have a value by now, except those for shapes and fonts.
     const isKnown = (name: string) => style.getPropertyValue(name) || optionalShapes.test(name);
     set(Object.entries(own.tokens).filter(([name]) => isKnown(name)));
     if (theme === 'contrast') {

@@ -1,7 +1,7 @@
 import { nothing, type TemplateResult } from 'lit';
 import { defineElements } from './define-elements.ts';
 
-/** Longest wait for code, in ms. An import has no limit of its own. */
+/** Maximum time to wait for code, in ms. Imports have no time limit. */
 const timeoutMs = 15_000;
 
 /** The exports of a module with a lazily loaded view. */
@@ -39,7 +39,10 @@ export function createLazyViews<Name extends string, View extends { refresh: () 
   };
 }
 
-/** Rejects as the browser does if the code does not load in time. It may still load afterwards. */
+/**
+ * Rejects in the same way as the browser if the code does not load in time. It may still load
+ * later.
+ */
 export function withTimeout<Module>(loading: Promise<Module>): Promise<Module> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new TypeError('The code did not load in time.')), timeoutMs);

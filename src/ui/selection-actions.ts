@@ -1,6 +1,6 @@
 import type { EventLocator } from '../events/reader-events.ts';
 
-/** Selected text, as `svc-selection` and the actions of the page receive it. */
+/** Selected text, in the form that `svc-selection` and the page's actions receive. */
 export interface ReaderSelection {
   /** The text without ruby annotations, with a line break between paragraphs. */
   text: string;
@@ -24,7 +24,9 @@ export interface SelectionAction {
   run: (selection: ReaderSelection) => void;
 }
 
-/** Actions of the reader itself: copy with the source, search in the book, share, and quote as picture. */
+/**
+ * The reader's own actions: copy with source, search in the book, share, and share as a picture.
+ */
 export type BuiltInSelectionAction = 'copy' | 'find' | 'share' | 'picture';
 
 const builtIn: readonly unknown[] = [
@@ -45,12 +47,13 @@ export const defaultSelectionActions: readonly BuiltInSelectionAction[] = [
 
 type Item = BuiltInSelectionAction | SelectionAction;
 
-/** Lists that were reported on the console, which happens once. */
+/** Lists already reported to the console, which happens only once. */
 const reportedLists = new WeakSet<object>();
 
 /**
- * Returns the actions that a page registered, or the reader's own if it registered none. Leaves out invalid
- * items, which are reported on the console, and what this device or book cannot do.
+ * Returns the actions that a page registered, or the reader's own if it registered none. Omits
+ * invalid items, which are logged to the console, and actions that this device or book does not
+ * support.
  */
 export function selectionActionsOf(
   { localName, selectionActions }: { localName: string; selectionActions?: unknown },

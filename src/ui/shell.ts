@@ -3,7 +3,7 @@ import type { SvcPage } from '../rendition/svc-page.ts';
 import type { Panel, ReaderState } from '../state/reader-state.ts';
 import type { VisibleControls } from './visible-controls.ts';
 
-/** What `show` needs besides the reader's state. */
+/** Additional inputs of `show` besides the reader's state. */
 interface ShellOptions {
   controls: VisibleControls;
   embed: Pick<Embed, 'deployment'> | undefined;
@@ -22,7 +22,7 @@ export class Shell {
   readonly page: SvcPage = document.createElement('svc-page');
   readonly regions = {
     toolbar: createElement('div', 'bar'),
-    /** Content over the page, or in its place. */
+    /** Content over the page or in place of it. */
     over: createElement('div', 'over'),
     progress: createElement('div', 'bar'),
     panel: createElement('div', 'over'),

@@ -177,7 +177,7 @@ export class SvcAnnotationMenu extends LitElement {
 
   #tools() {
     const { messages, annotation, canAnnotate } = this;
-    // Text cannot be found again from a highlight, whose text is in the book already.
+    // Searching makes no sense for a highlight, because its text is already on screen.
     const actions = this.actions.filter((one) => !annotation || one !== 'find');
     const own = actions.filter((one) => typeof one === 'string');
     const ofPage = actions.filter((one) => typeof one !== 'string');

@@ -130,7 +130,7 @@ export class SvcNotice extends LitElement {
     }
     const until =
       retryAtMs === null ? null : formatRetryTime(messages.locale, retryAtMs, failure.atMs);
-    // A reader that opens automatically in a moment needs no alert.
+    // A reader that retries in a moment needs no alert.
     const isWaiting = kind === 'busy' && retryAtMs !== null;
     const help = isWaiting ? messages.busyWaiting : helpMessages(messages)[kind];
     return html`<div class="whole" role=${isWaiting ? 'status' : 'alert'}>

@@ -216,7 +216,7 @@ export class SvcProgress extends LitElement {
     >`;
   }
 
-  // Text counts, so that a chapter of pictures has no estimate.
+  // Only text counts, so a chapter of images has no estimate.
   #timeLeft() {
     const { messages, view } = this;
     const { chapter } = view.minutes;

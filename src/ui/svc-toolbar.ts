@@ -245,7 +245,7 @@ export class SvcToolbar extends LitElement {
     >`;
   }
 
-  // The cover is decorative, and small enough only for wide readers, which load it last.
+  // The cover is decorative and is shown only in wide readers, which load it last.
   #titles({ title, book, language, cover }: SvcToolbar['bookTitle']) {
     return html`${
         cover

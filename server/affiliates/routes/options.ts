@@ -29,8 +29,8 @@ export interface ReadingSession {
 }
 
 /**
- * Buy link template, validated by `buyTemplateError`. The book's own template, or else the
- * deployment's, or null if neither has one.
+ * The book's buy link template, otherwise the deployment's, or null if neither has one. Validated
+ * by `buyTemplateError`.
  */
 export type BuyTemplateOf = (
   accountId: string,

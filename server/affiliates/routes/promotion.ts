@@ -17,8 +17,8 @@ import { redirectHeaders } from './buy.ts';
 const label = () => Code.optional().catch(undefined);
 
 /**
- * GET /r/:code?book= leads from a partner's post or newsletter to the shop, without a reader. Only the book's
- * `buyUrl` determines the destination.
+ * GET /r/:code?book= redirects from a partner's post or newsletter to the shop without opening a
+ * reader. Only the book's `buyUrl` determines the destination.
  */
 export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (
   app,
@@ -81,7 +81,7 @@ export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = as
       const { accountId } = book;
       const template = await buyTemplateOf(accountId, book.id, null);
       if (template === null) throw new Failure('not_found', `Book ${book.id} is not sold.`);
-      // A truncated or mistyped code must not keep the buyer from the shop.
+      // A truncated or mistyped code must not keep the buyer from reaching the shop.
       const { data: code } = Code.safeParse(request.params.code);
       const partner = code === undefined ? null : await partners.findActive(accountId, code);
       const isCounted =

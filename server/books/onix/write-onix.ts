@@ -7,10 +7,10 @@ export interface OnixSender {
   sentAt: Date;
 }
 
-/** An element with its text or children. Null is left out. */
+/** An element with its text or children. Omits null. */
 type Node = string | null;
 
-/** ONIX allows at most these characters in descriptions of receivers with the strictest limit. */
+/** Maximum description length accepted by the strictest recipients. */
 const maxDescriptionLength = 4000;
 
 /**
@@ -45,7 +45,7 @@ function writeProduct(book: Book, accountName: string): string {
       text('IDTypeName', 'Book id'),
       text('IDValue', book.id),
     ),
-    // A product has one ISBN. Further ones are those of other formats.
+    // A product has only one ISBN. Additional ISBNs belong to other formats.
     ...isbns
       .slice(0, 1)
       .map(({ value }) =>
@@ -189,13 +189,13 @@ function writeSupply({ price, access }: Book, accountName: string): Node {
   );
 }
 
-/** Returns an element without children that are null, or nothing without any. */
+/** Returns an element without its null children, or nothing if no children remain. */
 function element(name: string, ...children: (Node | 0)[]): string {
   const content = children.filter(Boolean).join('');
   return content && `<${name}>\n${content}</${name}>\n`;
 }
 
-/** Returns an element with a text. Null without one. */
+/** Returns an element with a text, or null if there is no text. */
 function text(name: string, value: string | null): Node {
   const clean = escapeXml(value ?? '').trim();
   return clean && `<${name}>${clean}</${name}>\n`;

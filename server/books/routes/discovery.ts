@@ -28,8 +28,8 @@ import { rankCompletions } from '../rank-completions.ts';
 import { withLanguageNames } from '../language-names.ts';
 
 /**
- * Number of books from which completions are taken. Enough for ten distinct completions, and fast
- * to read.
+ * Number of books from which completions are taken. Fast to read, and enough for ten distinct
+ * completions.
  */
 const searchedBooks = 40;
 
@@ -263,7 +263,10 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
   }
 };
 
-/** Whether the answer depends on nothing but the books: rates change, and warnings are for the book's account. */
+/**
+ * Whether the response depends only on the books. Responses with converted prices also depend on
+ * rates, and warnings are only for the book's account.
+ */
 function isSameForAll({ include, currency, explain }: ListQuery): boolean {
   return include === undefined && currency === undefined && !explain;
 }

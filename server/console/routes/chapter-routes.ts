@@ -29,7 +29,10 @@ import { requireAccount } from '../visitor.ts';
 import { requireOwnBook } from './book-routes.ts';
 
 const pageSize = 100;
-/** Chapters of a book that can be moved. Renumbering more would take too long for one transaction. */
+/**
+ * Maximum number of chapters in a book whose chapters can be moved. Renumbering more would take too
+ * long for one transaction.
+ */
 const maxMoved = 2000;
 
 const BookParams = z.object({ accountId: z.string(), bookId: BookId });
@@ -46,7 +49,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
   const account = '/console/api/accounts/:accountId';
   const anyRevision = () => undefined;
 
-  /** The domain module in a transaction. Content is compiled before it. */
+  /** Returns the domain module for a transaction. Content is compiled before the transaction. */
   const chaptersIn = (tx: Database, compile = services.compile) =>
     chapters({ ...context, ...services, db: tx, compile });
 
@@ -72,7 +75,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** GET …/books/:bookId/chapters?cursor= → `ListPage<SerialChapter>` in order. Fails: `book_not_found`. */
+  /** GET …/books/:bookId/chapters?cursor= → `ListPage<SerialChapter>` in order. Errors: `book_not_found`. */
   app.get(
     `${account}/books/:bookId/chapters`,
     { schema: { params: BookParams, querystring: Page } },
@@ -91,7 +94,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** POST …/books/:bookId/chapters with `NewChapter` → `SerialChapter`. Fails: `book_not_found`. */
+  /** POST …/books/:bookId/chapters with `NewChapter` → `SerialChapter`. Errors: `book_not_found`. */
   app.post(
     `${account}/books/:bookId/chapters`,
     { schema: { params: BookParams, body: NewChapter } },
@@ -109,7 +112,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** GET …/chapters/:chapterId → `ChapterView`. Fails: `chapter_not_found`. */
+  /** GET …/chapters/:chapterId → `ChapterView`. Errors: `chapter_not_found`. */
   app.get(
     `${account}/chapters/:chapterId`,
     { schema: { params: ChapterParams } },
@@ -121,7 +124,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     }),
   );
 
-  /** PATCH …/chapters/:chapterId with `ChapterPatch` → `SerialChapter`. Fails: `chapter_not_found`. */
+  /** PATCH …/chapters/:chapterId with `ChapterPatch` → `SerialChapter`. Errors: `chapter_not_found`. */
   app.patch(
     `${account}/chapters/:chapterId`,
     { schema: { params: ChapterParams, body: ChapterPatch } },
@@ -209,7 +212,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** DELETE …/chapters/:chapterId. Fails: `chapter_not_found`. */
+  /** DELETE …/chapters/:chapterId. Errors: `chapter_not_found`. */
   app.delete(
     `${account}/chapters/:chapterId`,
     { schema: { params: ChapterParams } },
@@ -233,7 +236,10 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
   );
 };
 
-/** Returns a chapter of the account's own book, also for readers only. @throws Failure `chapter_not_found`. */
+/**
+ * Returns a chapter of the account's own book, including to members who can only read. @throws
+ * Failure `chapter_not_found`.
+ */
 async function requireOwnChapter(
   { query }: Database,
   accountId: string,
@@ -244,7 +250,7 @@ async function requireOwnChapter(
   throw new Failure('chapter_not_found', `No chapter with id ${chapterId} in this account.`);
 }
 
-/** The result of a change, and its entry in the audit log without the text. */
+/** Returns the result of a change and its audit log entry, without the text. */
 function written(
   action: string,
   accountId: string,

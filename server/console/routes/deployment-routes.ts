@@ -55,7 +55,7 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
     return { data };
   });
 
-  /** POST …/deployments with `NewDeployment` → `{ id }`. Fails: `contrast_too_low`, `conflict`. */
+  /** POST …/deployments with `NewDeployment` → `{ id }`. Errors: `contrast_too_low`, `conflict`. */
   app.post(
     url,
     { bodyLimit: maxBodyBytes, schema: { body: NewDeployment } },
@@ -77,13 +77,13 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
     data: checkTokens(body.tokens, body.themes),
   }));
 
-  /** GET …/deployments/:deploymentId → `ConsoleDeployment`. Fails: `deployment_not_found`. */
+  /** GET …/deployments/:deploymentId → `ConsoleDeployment`. Errors: `deployment_not_found`. */
   app.get(`${url}/:deploymentId`, { schema: { params: DeploymentParams } }, async (request) => {
     const { id } = requireAccount(request);
     return { data: await toConsole(await deployments.get(id, request.params.deploymentId)) };
   });
 
-  /** PATCH …/deployments/:deploymentId?revision= → `ConsoleDeployment`. Fails: `precondition_failed`. */
+  /** PATCH …/deployments/:deploymentId?revision= → `ConsoleDeployment`. Errors: `precondition_failed`. */
   app.patch(
     `${url}/:deploymentId`,
     {
@@ -114,7 +114,7 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
     },
   );
 
-  /** DELETE …/deployments/:deploymentId. Fails: `deployment_not_found`. */
+  /** DELETE …/deployments/:deploymentId. Errors: `deployment_not_found`. */
   app.delete(`${url}/:deploymentId`, { schema: { params: DeploymentParams } }, async (request) => {
     const { id: accountId } = requireAccount(request);
     const { deploymentId } = request.params;
@@ -129,7 +129,7 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
     return { data: {} };
   });
 
-  /** POST …/deployments/:deploymentId/domains with `{ host }` → `Domain`. Fails: `conflict`. */
+  /** POST …/deployments/:deploymentId/domains with `{ host }` → `Domain`. Errors: `conflict`. */
   app.post(
     `${url}/:deploymentId/domains`,
     { schema: { params: DeploymentParams, body: NewDomain } },
@@ -147,7 +147,7 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
     },
   );
 
-  /** DELETE …/deployments/:deploymentId/domains/:host. Fails: `domain_not_found`. */
+  /** DELETE …/deployments/:deploymentId/domains/:host. Errors: `domain_not_found`. */
   app.delete(
     `${url}/:deploymentId/domains/:host`,
     { schema: { params: DomainParams } },
@@ -164,7 +164,7 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
     },
   );
 
-  /** POST …/deployments/:deploymentId/domains/:host/verify → `Domain`. Fails: `conflict`. */
+  /** POST …/deployments/:deploymentId/domains/:host/verify → `Domain`. Errors: `conflict`. */
   app.post(
     `${url}/:deploymentId/domains/:host/verify`,
     { schema: { params: DomainParams } },

@@ -105,7 +105,7 @@ export const earningRoutes: FastifyPluginAsyncZod<EarningOptions> = async (app, 
   );
 };
 
-/** Leaves out what identifies readers and orders, which partners do not see. */
+/** Removes identifiers of readers and orders, which partners must not see. */
 function toConsoleConversion(
   conversion: AffiliateConversion,
   bookTitle: string | null,

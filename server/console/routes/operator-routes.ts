@@ -62,7 +62,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
     },
   );
 
-  /** DELETE /console/api/operator/invitations/:invitationId. Fails: `not_found`. */
+  /** DELETE /console/api/operator/invitations/:invitationId. Errors: `not_found`. */
   app.delete(
     '/console/api/operator/invitations/:invitationId',
     { schema: { params: z.object({ invitationId: z.string().max(100) }) } },
@@ -86,8 +86,8 @@ export const operatorRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
   );
 
   /**
-   * DELETE /console/api/operator/operators/:userId: takes the operator's rights away and ends the sessions.
-   * Fails: `not_found`, `conflict`.
+   * DELETE /console/api/operator/operators/:userId: revokes the operator's rights and ends the
+   * operator's sessions. Errors: `not_found`, `conflict`.
    */
   app.delete(
     '/console/api/operator/operators/:userId',

@@ -1,6 +1,9 @@
 import { Failure } from '../../failure.ts';
 
-/** The error of a sign-in or registration that was completed, took too long, or began in another browser. */
+/**
+ * The error for a sign-in or registration that is already complete, took too long, or began in
+ * another browser.
+ */
 export function signInExpired(): Failure {
   return new Failure(
     'sign_in_expired',

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** Authenticator apps support no other values reliably. */
+/** The only values that authenticator apps support reliably. */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
 /** Returns a new Base32 secret of 160 bits, as RFC 4226 recommends. */

@@ -4,7 +4,7 @@ import { hashToken } from './sessions.ts';
 
 export type ChallengeKind = SignInTables['sign_in_challenges']['kind'];
 
-/** How long people have to complete a sign-in or a registration. */
+/** Time limit for completing a sign-in or a registration. */
 const challengeMs = 10 * 60_000;
 
 export interface NewChallenge {
@@ -16,7 +16,7 @@ export interface NewChallenge {
   data: unknown;
 }
 
-/** Inserts a challenge, which can be completed once within ten minutes. */
+/** Inserts a challenge that can be completed once within ten minutes. */
 export async function insertChallenge(
   query: Queries,
   { token, kind, userId, data }: NewChallenge,
@@ -51,7 +51,7 @@ export async function findChallenge(
   return row && { userId: row.user_id, data: JSON.parse(row.data) };
 }
 
-/** Deletes a challenge. @returns False if another request has done so in the meantime. */
+/** Deletes a challenge. @returns False if another request has already deleted it. */
 export async function completeChallenge(query: Queries, token: string): Promise<boolean> {
   const { numDeletedRows } = await query
     .deleteFrom('sign_in_challenges')

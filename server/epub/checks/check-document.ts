@@ -61,7 +61,7 @@ const hiddenSvgElements = new Set([
   'pattern',
 ]);
 
-/** Far above the number of images in any real document. Each URL costs a manifest lookup. */
+/** Far above the number of images in any real document. Each URL requires a manifest lookup. */
 const MAX_URLS = 10_000;
 
 /** Walks a document once and warns about content that readers will not see. */

@@ -163,7 +163,7 @@ function itemSpread(
   return stated === 'page-spread-left' ? 'left' : 'right';
 }
 
-/** The package's rendition properties, which apply to every item without its own. */
+/** The package's rendition properties, which apply to every item without its own properties. */
 export interface RenditionDefaults {
   layout: Layout;
   /** Whether pages follow each other vertically without a gap, as a continuous scroll (EPUB 3.4). */

@@ -172,7 +172,7 @@ function cancelBlankBreaks(
   }
 }
 
-/** An element of the tree as style rules match it. */
+/** The properties of a tree element that style rules match. */
 function subjectOf([tag, attributes]: TreeElement): SubjectElement {
   const classes = attributes['class']?.split(' ') ?? [];
   return { tag, id: attributes['id'], classes, attributes };

@@ -147,7 +147,7 @@ export class AnnotationCollection {
     this.#options.onChange(change, annotation);
   }
 
-  /** Adds a file's annotations that are new or more recent and returns their number. */
+  /** Adds annotations from a file that are new or more recent, and returns their number. */
   merge(annotations: readonly Annotation[]): number {
     const newer = newerAnnotations(this.state.list, annotations);
     const known = new Set(this.state.list.map(({ id }) => id));

@@ -10,7 +10,7 @@ import type { AnnotatedBook, AnnotatedReader } from './start-annotating.ts';
 import type { AnnotationHighlighter } from './annotation-highlighter.ts';
 import type { AnnotationCollection } from './annotation-collection.ts';
 
-/** Time in ms to read the message and reach its button. */
+/** Time in ms to read the message and move to its button. */
 const messageMs = 12_000;
 
 type AnnotationMenuContext = AnnotatedBook & {

@@ -38,7 +38,9 @@ export class KeyboardSelection {
     );
   }
 
-  /** Selects the last selected sentence if it is visible, or else the first sentence on the page. */
+  /**
+   * Selects the last selected sentence if it is visible, otherwise the first sentence on the page.
+   */
   start(): void {
     const shown = this.#shown();
     if (!shown) return;
@@ -56,7 +58,7 @@ export class KeyboardSelection {
     const step = last && stepOf(event.key, last);
     if (!step) return;
     const isHandled = event.shiftKey ? this.#extend(last, step) : this.#move(last, step);
-    // If there is nothing left to select on the page, let the key turn it.
+    // If there is nothing left to select on the page, let the key turn the page.
     if (isHandled || event.shiftKey) event.preventDefault();
     else this.#pending = step;
   }

@@ -141,7 +141,7 @@ export class SvcExternalLinkDialog extends LitElement {
 
   #onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // Keep keys from the reader's shortcuts, which apply to the page underneath.
+    // Keep keys from the reader's shortcuts, which apply to the page behind the dialog.
     event.stopPropagation();
     if (event.key !== 'Escape') return;
     event.preventDefault();

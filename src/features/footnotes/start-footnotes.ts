@@ -83,7 +83,8 @@ export function startFootnotes(
   page.addEventListener(
     'svc-page-move',
     ({ place: position, isScrolled }) => {
-      // In scroll mode, this event also fires late and when a section has loaded, so ignore it if the position is the same.
+      // In scroll mode, this event also fires late and after a section loads, so ignore it if the
+      // position is the same.
       const isSame =
         position?.section === openedAt?.section && position?.offset === openedAt?.offset;
       if (position && !(isScrolled && isSame)) close?.(false);

@@ -24,7 +24,7 @@ export const arrowPanOffsets: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: -keyStepPx },
 };
 
-/** Wheel distances in px that zoom by a factor of e: of a pinch on a trackpad, and of a wheel. */
+/** Wheel distances in px that zoom by a factor of e: for a trackpad pinch and for a mouse wheel. */
 const wheelPx = { pinch: 200, wheel: 300 };
 
 /** Returns the last point of the pointer over a target, relative to it, or undefined while it is outside. */

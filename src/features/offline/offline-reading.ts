@@ -51,7 +51,7 @@ export function startOfflineReading(
   async function start(): Promise<void> {
     const before = await readOfflineBook(id);
     if (signal.aborted) return;
-    // The server has just allowed reading. A new edition replaces the stored one.
+    // The server has just confirmed access. A new edition replaces the stored one.
     const isOld = before && cacheKey(before.content) !== cacheKey(embed.session.content);
     if (before && navigator.onLine && !isOld) await renew(before);
     await show('idle');

@@ -34,7 +34,7 @@ export class PageFollower {
     else if (!this.#isAway) this.#turnTo(spoken);
   }
 
-  /** The visible page if the reader has turned away from the narration, or else null. */
+  /** The visible page if the reader has turned away from the narration, otherwise null. */
   get otherPage(): PageView | null {
     return this.#isAway ? this.#view : null;
   }

@@ -16,7 +16,10 @@ export interface SpokenPassage {
   overlay: Overlay | null;
 }
 
-/** Highlights the spoken passage with the publisher's classes if usable, or else with the reader's own highlight. */
+/**
+ * Highlights the spoken passage with the publisher's classes if they are usable, otherwise with the
+ * reader's own highlight.
+ */
 export class SpokenHighlight {
   readonly #page: SvcPage;
   #spoken: SpokenPassage | null = null;

@@ -54,7 +54,7 @@ export function startBookSearch(
     const target = locateHit(hit, store.state.book?.order ?? []);
     if (!target) return;
     reader.goTo({ section: target.section, offset: target.start });
-    // The hits bar is hidden along with the other bars, so show them as a tap does.
+    // The hits bar is hidden together with the other bars, so show them all.
     if (page.closest('.immersed')) page.dispatchEvent(new Event('svc-page-tap'));
   }
 

@@ -55,7 +55,8 @@ export async function streamChanges(
     const ending = new AbortController();
     const end = () => ending.abort();
     signal.addEventListener('abort', end, { signal: ending.signal });
-    // Pages in the back/forward cache keep connections open, and six of them would block all other pages.
+    // Pages in the back/forward cache keep connections open, and six of them would block all other
+    // pages of the site.
     addEventListener('pagehide', end, { signal: ending.signal });
     const stopWatching = whenHidden(end, hiddenTimeoutMs);
     let silence = setTimeout(end, silenceTimeoutMs);

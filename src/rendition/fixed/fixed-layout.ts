@@ -57,7 +57,10 @@ export const fixedLayout: FixedLayout = {
   },
 };
 
-/** Arranges a page after loading the other page of its spread. A failure is reported when the reader turns to that page. */
+/**
+ * Arranges a page after loading the other page of its spread. If loading fails, the failure is
+ * reported when the reader turns to that page.
+ */
 async function arrangeWhenLoaded(
   index: number,
   view: SectionView,

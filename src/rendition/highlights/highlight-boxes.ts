@@ -5,7 +5,7 @@ import { highlightBoxSheet } from './highlight-styles.ts';
 export class HighlightBoxes {
   readonly #ranges = new Map<HighlightName, readonly Range[]>();
   readonly #layers = new Map<ShadowRoot, HTMLElement>();
-  /** Redraws after each layout, which always changes the host's style attribute. */
+  /** Watches the host's style attribute, which every layout changes. */
   readonly #layouts = new MutationObserver(() => this.#drawAll());
 
   /** Replaces the ranges of a highlight and redraws. */

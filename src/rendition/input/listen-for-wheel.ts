@@ -21,8 +21,8 @@ export interface WheelHandlers {
 }
 
 /**
- * Turns one page per wheel gesture that belongs to the book. A gesture that began outside of the reader
- * continues to scroll the host page, as does one beyond the first or last page.
+ * Turns one page per wheel gesture that belongs to the book. A gesture that begins outside the
+ * reader or goes beyond the first or last page scrolls the host page.
  */
 export function listenForWheel(
   stage: HTMLElement,

@@ -1,6 +1,6 @@
 import { css } from '../css.ts';
 
-/** Styles that are not needed for the first text. */
+/** Styles that are not needed to show the first text. */
 const inputSheet = css(`
   :host([busy]) .stage { opacity: 0.5; transition: opacity 300ms 200ms; }
   .ring { position: absolute; inset: 3px; border-radius: 6px; pointer-events: none; }

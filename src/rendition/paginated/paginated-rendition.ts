@@ -20,8 +20,8 @@ export class PaginatedRendition implements Rendition {
   readonly views: SectionViews;
   #current: SectionView;
   /**
-   * Position chosen by the reader. A new layout returns to it without changing it. `start` is the first offset of
-   * its page, which takes its place when the size or the settings change.
+   * Position chosen by the reader. A new layout returns to it without changing it. `start` is the
+   * first offset of its page, which replaces it when the size or the settings change.
    */
   #anchor: { offset: number; start: number | null; media: Element | null; isReshaped?: boolean } = {
     offset: 0,
@@ -110,7 +110,7 @@ export class PaginatedRendition implements Rendition {
     const page = this.#current.page + step;
     const { current } = this;
     const isLaidOut = page >= 0 && current.hasPage(page);
-    // The estimated number of pages is known to be too high once the rest is laid out.
+    // The estimated number of pages was too high, which is known once the rest is laid out.
     if (page >= 0 && page < current.pages) {
       if (isLaidOut) {
         this.#navigation.end();
@@ -333,7 +333,10 @@ export class PaginatedRendition implements Rendition {
     });
   }
 
-  /** Speeds up the next turn, and checks the number of pages. */
+  /**
+   * Prepares the neighboring sections so that the next turn is fast, and checks the number of
+   * pages.
+   */
   async #measureNeighbors(): Promise<void> {
     const view = this.#current;
     const neighbors = await import('./prepare-neighbors.ts').catch(() => null);

@@ -42,7 +42,7 @@ export class SectionLoader {
   }
 
   /**
-   * @param current - Section that stays mounted wherever the viewport is.
+   * @param current - Section that stays mounted regardless of the viewport's position.
    * @param mayGrow - False during a resize notification, when no section may become longer.
    */
   loadAround(current: SectionView, mayGrow = true): void {

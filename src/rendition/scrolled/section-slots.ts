@@ -49,7 +49,7 @@ export class SectionSlots {
   /**
    * Creates a slot for each section of the reading order and reuses existing ones.
    *
-   * @param guest - A section outside the linear order that is shown nevertheless.
+   * @param guest - A visible section outside the linear order.
    */
   arrange(
     order: RenditionBook['order'],

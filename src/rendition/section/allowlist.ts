@@ -24,7 +24,7 @@ const importerAttributes = wordSet('class id lang epub:type');
 /** The lists for SVG and MathML, or null until a section needs them. */
 let foreign: typeof lists | null = null;
 
-/** Loads the lists that a tree needs. Without them, SVG and MathML are left out. */
+/** Loads the lists that a tree needs. Without them, SVG and MathML are omitted. */
 export async function loadForeignAllowlist(tree: TreeElement): Promise<void> {
   if (!foreign && /\["(?:svg|math)"/.test(JSON.stringify(tree))) {
     foreign = await import('./foreign-allowlist.ts');

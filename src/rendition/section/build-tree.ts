@@ -27,8 +27,8 @@ export interface BuiltTree {
 const maxDepth = 512;
 
 /**
- * Builds DOM elements from a compiled tree without parsing markup. Elements that are not on the allowlist are
- * left out along with their content.
+ * Builds DOM elements from a compiled tree without parsing markup. Elements that are not on the
+ * allowlist are omitted along with their content.
  */
 export function buildTree(
   tree: TreeElement,

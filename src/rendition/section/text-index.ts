@@ -1,6 +1,6 @@
 /**
- * A section's text nodes by text offset. Offsets count UTF-16 code units of the section's tree, including text
- * that was left out of the document.
+ * A section's text nodes by text offset. Offsets count UTF-16 code units of the section's tree,
+ * including text that was omitted from the document.
  */
 export class TextIndex {
   readonly #nodes: Text[] = [];

@@ -83,7 +83,7 @@ export class SvcContents extends LitElement {
   /** The licensed part of the book. */
   declare sample: SampleBounds;
   declare tabs: readonly NavigationTab[];
-  /** Share of the book before an entry, 0–1. */
+  /** Returns the share of the book before an entry, 0–1. */
   declare shareOf: (position: { section: number; offset: number }) => number;
   /** Label of the printed page at a position, empty before the first page, or null if the book has no page list. */
   declare pageOf: (position: { section: number; offset: number }) => string | null;

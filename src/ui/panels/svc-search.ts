@@ -25,7 +25,7 @@ const sideBySideMinPx = 900;
 const nearEndPx = 600;
 
 /**
- * Search panel, shown next to the page, or in its place on a phone.
+ * Search panel. Shown next to the page or, on a phone, in place of it.
  *
  * @fires svc-search-request - The user searched for a text or chose a result.
  * @fires svc-panel-request - The user closed the panel.

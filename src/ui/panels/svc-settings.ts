@@ -149,11 +149,11 @@ function themeChoices(embed: Embed | undefined): readonly Theme[] {
   );
 }
 
-/** Scrolls the panel to the settings that were opened, which begin below the fold on a phone. */
+/** Scrolls the panel to the additional settings, which begin below the visible part on a phone. */
 function showOpened({ currentTarget }: Event): void {
   if (!(currentTarget instanceof HTMLDetailsElement) || !currentTarget.open) return;
   const body = currentTarget.closest('.body');
-  // Not scrollIntoView, which would scroll the host page too.
+  // Does not use `scrollIntoView`, which would also scroll the host page.
   if (body instanceof HTMLElement) body.scrollTop = currentTarget.offsetTop - body.offsetTop;
 }
 

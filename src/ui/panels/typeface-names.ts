@@ -23,7 +23,7 @@ export class TypefaceNameFonts {
       const family = nameFamily(typeface.family);
       const url = typefaceUrl(address, typefaceNameFile(typeface));
       this.#acquired.push(url);
-      // A name without its font is shown in the fallback.
+      // Without its font, a name is shown in the fallback font.
       acquireFace(url, () => loadTypeface(family, url, {})).catch(() => {
         this.#acquired = this.#acquired.filter((one) => one !== url);
       });
