@@ -57,7 +57,9 @@ function buildConsole() {
   process.exit(1);
 }
 
-/** Writes the module that registers the tag in bundled apps, with the class that `index.js` exports. */
+/**
+ * Writes the module that registers the tag in bundled apps, with the class that `index.js` exports.
+ */
 function writeDefine() {
   const lines = [
     "import { SvcReader } from './index.js';",
@@ -88,7 +90,10 @@ function writeLanguages() {
     writeFileSync(join(folder, file), languageFile(basename(file, '.json')));
 }
 
-/** Copies the typefaces that readers can choose, with their licenses, and creates the files for their names. */
+/**
+ * Copies the typefaces that readers can choose, with their licenses, and creates the files for
+ * their names.
+ */
 async function copyFonts() {
   const to = join(root, 'dist/svc-reader/fonts');
   mkdirSync(to, { recursive: true });

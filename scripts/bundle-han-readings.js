@@ -1,5 +1,5 @@
-// Writes server/search/han-readings.json, the pinyin readings of the characters of GB 2312, from the installed
-// pinyin-pro, which itself is too large to load on a server.
+// Writes server/search/han-readings.json, the pinyin readings of the characters of GB 2312, from
+// the installed pinyin-pro, which itself is too large to load on a server.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pinyin } from 'pinyin-pro';

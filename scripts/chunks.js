@@ -1,5 +1,5 @@
-// Combines the modules that load after the first text into few files, because each request costs a round trip on a
-// phone.
+// Combines the modules that load after the first text into few files, because each request costs a
+// round trip on a phone.
 
 /**
  * Files and the modules from which each is built. A module that several files need is in the first

@@ -15,10 +15,11 @@ import { chromiumFlags, chromiumPath } from './browsers.js';
 import { environment, node, root } from './setup.js';
 
 /**
- * Pictures by name. `path` is the page's path below the account's. `prepare` runs before the picture is taken.
- * Pages that the console does not have are skipped.
+ * Pictures by name. `path` is the page's path below the account's. `prepare` runs before the
+ * picture is taken. Pages that the console does not have are skipped.
  *
- * @type {Record<string, { path: string, prepare?: (page: import('playwright').Page) => Promise<unknown> }>}
+ * @type {Record<string, { path: string, prepare?: (page: import('playwright').Page) =>
+ * Promise<unknown> }>}
  */
 const pictures = {
   books: { path: 'books' },

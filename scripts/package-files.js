@@ -33,7 +33,8 @@ export function elementPackage({ version, license }) {
 }
 
 /**
- * Returns the package.json of the API client, which is a package of its own because pages do not need it.
+ * Returns the package.json of the API client, which is a package of its own because pages do not
+ * need it.
  *
  * @param project - The repository's package.json.
  */
@@ -113,9 +114,11 @@ export function elementManifest() {
 }
 
 /**
- * Removes private and protected members, and replaces base classes that the package does not export.
+ * Removes private and protected members, and replaces base classes that the package does not
+ * export.
  *
- * @param declaration - Of the analyzer. Its members and attributes name the base class from which they are inherited.
+ * @param declaration - Of the analyzer. Its members and attributes name the base class from which
+ * they are inherited.
  */
 function publicDeclaration(declaration) {
   const text = JSON.stringify(declaration, (key, value) => {

@@ -1,6 +1,6 @@
-// Checks that retired terms are not used: in prose (comments, messages, test titles, docs) and in names.
-// The terms are the tables "Retired wording" and "Retired names" in docs/glossary.md.
-// node scripts/terms.js [PATH…] prints each use; without paths it checks the whole tree.
+// Checks that retired terms are not used: in prose (comments, messages, test titles, docs) and in
+// names. The terms are the tables "Retired wording" and "Retired names" in docs/glossary.md. node
+// scripts/terms.js [PATH…] prints each use; without paths it checks the whole tree.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';

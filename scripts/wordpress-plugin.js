@@ -1,5 +1,6 @@
-// npm run pack:wordpress: builds the element and writes the WordPress plugin, as its users install it, to
-// packages/svc-reader-wordpress-VERSION.zip. With --staged FOLDER, writes the plugin's files to a folder instead.
+// npm run pack:wordpress: builds the element and writes the WordPress plugin, as its users install
+// it, to packages/svc-reader-wordpress-VERSION.zip. With --staged FOLDER, writes the plugin's files
+// to a folder instead.
 import {
   cpSync,
   createWriteStream,
@@ -24,7 +25,9 @@ const domain = 'svc-reader';
 /** Handle of the editor script, which is part of the names of its translation files. */
 const editorHandle = 'svc-reader-editor';
 
-/** Writes the plugin's files to a folder: its sources, the built reader and compiled translations. */
+/**
+ * Writes the plugin's files to a folder: its sources, the built reader and compiled translations.
+ */
 export async function stageWordpressPlugin(folder) {
   cpSync(source, folder, { recursive: true });
   cpSync(join(root, 'LICENSE'), join(folder, 'license.txt'));

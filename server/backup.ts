@@ -108,11 +108,11 @@ export interface RestoreReport {
 }
 
 /**
- * Puts a file of `backUp` into a data folder. The database appears last, so an interrupted restore can be
- * repeated.
+ * Puts a file of `backUp` into a data folder. The database appears last, so an interrupted restore
+ * can be repeated.
  *
- * @throws UsageError if the file is not a complete backup, if its schema is newer than this release, or if the
- * folder has a database and `force` is not set.
+ * @throws UsageError if the file is not a complete backup, if its schema is newer than this
+ * release, or if the folder has a database and `force` is not set.
  */
 export function restore({ file, dataFolder, now, force }: RestoreOptions): RestoreReport {
   if (!existsSync(file)) throw new UsageError(`There is no file at ${file}.`);

@@ -14,7 +14,9 @@ import { isPeerList } from './http/internal-peers.ts';
 import { isStorageUrl } from './storage/open-object-store.ts';
 import type { Secrets } from './values/secrets.ts';
 
-/** An invalid setting or command line. The message names it and describes valid values. Exit code 2. */
+/**
+ * An invalid setting or command line. The message names it and describes valid values. Exit code 2.
+ */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -207,7 +209,10 @@ export interface Config {
    * Addresses and networks other than this machine that may use internal routes, or null for none.
    */
   internalPeers: string | null;
-  /** URL of the trace collector, or null if tracing is off. The exporter reads it from the environment. */
+  /**
+   * URL of the trace collector, or null if tracing is off. The exporter reads it from the
+   * environment.
+   */
   tracesEndpoint: string | null;
   /** Share of the traces to record, 0–1. */
   sampledShare: number;
@@ -215,7 +220,10 @@ export interface Config {
   dnsServers: string[] | null;
 }
 
-/** Reads the environment. Empty variables count as unset. @throws UsageError if a variable is invalid. */
+/**
+ * Reads the environment. Empty variables count as unset. @throws UsageError if a variable is
+ * invalid.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const nonEmpty = Object.entries(environment).filter(([, value]) => value !== '');
   const { data, error } = Environment.safeParse(Object.fromEntries(nonEmpty));
@@ -333,7 +341,10 @@ function isNameServer(text: string): boolean {
   return isIP(v6 ?? v4 ?? text) !== 0;
 }
 
-/** The non-empty lines of a file, or none if it does not exist. Removes the permissions of other users. */
+/**
+ * The non-empty lines of a file, or none if it does not exist. Removes the permissions of other
+ * users.
+ */
 function readLines(file: string): string[] {
   try {
     const text = readFileSync(file, 'utf8');
@@ -345,7 +356,10 @@ function readLines(file: string): string[] {
   }
 }
 
-/** Removes other users' permissions. Has no effect on files of another owner or a read-only file system. */
+/**
+ * Removes other users' permissions. Has no effect on files of another owner or a read-only file
+ * system.
+ */
 export function restrictToOwner(file: string): void {
   try {
     chmodSync(file, 0o600);

@@ -163,7 +163,10 @@ async function printSetupLink({ db, url }: RunningServer, config: Config): Promi
   console.log(`\nCreate the operator of the console (works once, within a day):\n${link}\n`);
 }
 
-/** Stores the built scripts before the first request, so that other processes can serve them as well. */
+/**
+ * Stores the built scripts before the first request, so that other processes can serve them as
+ * well.
+ */
 async function publishBuild(
   db: Database,
   folder: string,

@@ -11,8 +11,8 @@ const setting = 'secret_fingerprint';
 export type SecretState = 'current' | 'rotating' | 'foreign';
 
 /**
- * `current`: the first secret encrypts the stored data. `rotating`: one of the others does. `foreign`: none
- * does. A new database adopts the first secret.
+ * `current`: the first secret encrypts the stored data. `rotating`: one of the others does.
+ * `foreign`: none does. A new database adopts the first secret.
  */
 export async function secretState(db: Database, secrets: Secrets): Promise<SecretState> {
   const [current, ...accepted] = secrets.map(secretFingerprint);
@@ -46,8 +46,8 @@ export async function checkSecret(db: Database, secrets: Secrets): Promise<void>
 }
 
 /**
- * Encrypts the stored secrets of webhooks and of the console's sign-in with the first secret, in one
- * transaction.
+ * Encrypts the stored secrets of webhooks and of the console's sign-in with the first secret, in
+ * one transaction.
  *
  * @returns The number of webhooks.
  * @throws Error if a stored text matches none of the secrets.

@@ -19,7 +19,10 @@ export interface Recorders {
   requestLog: { readonly droppedCount: number } | null;
 }
 
-/** Records requests and the last uses of keys after each response. Must be called before routes are added. */
+/**
+ * Records requests and the last uses of keys after each response. Must be called before routes are
+ * added.
+ */
 export function startRecorders(
   app: FastifyInstance,
   { db, now }: Pick<AppContext, 'db' | 'now'>,

@@ -60,7 +60,9 @@ export async function hasObjects(db: Database): Promise<boolean> {
   return false;
 }
 
-/** @throws UsageError if this machine's clock differs from the database's by more than 30 seconds. */
+/**
+ * @throws UsageError if this machine's clock differs from the database's by more than 30 seconds.
+ */
 export async function checkClock(db: Database, now: () => Date): Promise<void> {
   const difference = await clockDifferenceMs(db, now);
   if (difference === null || Math.abs(difference) <= maxClockDifferenceMs) return;

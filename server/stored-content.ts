@@ -15,7 +15,9 @@ interface ContentTable {
   read(db: Database, versionId: string, key: ContentKey): Promise<Uint8Array | null>;
 }
 
-/** The rest of a row's key: a section's position, a resource's path, or nothing for an EPUB file. */
+/**
+ * The rest of a row's key: a section's position, a resource's path, or nothing for an EPUB file.
+ */
 type ContentKey = string | number;
 
 interface ContentRow {

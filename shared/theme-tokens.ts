@@ -27,7 +27,10 @@ const themedTokens = {
   '--svc-selection': { light: '#cfdcfb', dark: '#34487a', sepia: '#ecd6a8' },
   /** Lightness that replaces black in the book’s own colors, 0–1. */
   '--svc-l-base': { light: '0', dark: '0.87', sepia: '0.06' },
-  /** Factor that scales the lightness of the book’s own colors. A negative factor inverts it, and `0` ignores the colors. */
+  /**
+   * Factor that scales the lightness of the book’s own colors. A negative factor inverts it, and
+   * `0` ignores the colors.
+   */
   '--svc-l-scale': { light: '1', dark: '-0.67', sepia: '0.89' },
   /** Font for books that set none. */
   '--svc-font-family':

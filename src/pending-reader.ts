@@ -23,7 +23,9 @@ export abstract class PendingReader extends ReaderAttributes {
       : super.dispatchEvent(event);
   }
 
-  /** Sets `isOpenDue` immediately or, with `loading="lazy"`, when the reader is near the viewport. */
+  /**
+   * Sets `isOpenDue` immediately or, with `loading="lazy"`, when the reader is near the viewport.
+   */
   protected waitUntilNear(signal: AbortSignal): void {
     const open = () => {
       if (signal.aborted) return;

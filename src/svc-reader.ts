@@ -92,7 +92,10 @@ export class SvcReader extends PendingReader {
     return book && locatorAt(book.order, book.measure, position, this.#quote());
   }
 
-  /** Returns the reading position as an EPUB CFI, or null while no book is open and in serial chapters. */
+  /**
+   * Returns the reading position as an EPUB CFI, or null while no book is open and in serial
+   * chapters.
+   */
   async cfi(): Promise<string | null> {
     const { position } = this.#store.state;
     const section = this.#page.rendition?.views.get(position.section)?.section;
@@ -220,7 +223,8 @@ export class SvcReader extends PendingReader {
       this.#opened = opened;
       this.#theme.config = embed;
       this.#showTheme();
-      // Set the mode, which is known by now, before waiting so that scroll mode loads together with the rest.
+      // Set the mode, which is known by now, before waiting so that scroll mode loads together with
+      // the rest.
       this.#page.mode = this.#mode;
       // Render the bars around the page before the page is laid out.
       this.requestUpdate();
@@ -232,7 +236,8 @@ export class SvcReader extends PendingReader {
       if (signal.aborted) return;
       this.#show(toOpenBook(embed), { ...source, fonts: embed.fonts }, landing);
       requestAnimationFrame(() => setTimeout(() => void this.#loadChrome()));
-      // A host page's `svc-open` listener may focus the reader, which is inert until it is rendered.
+      // A host page's `svc-open` listener may focus the reader, which is inert until it is
+      // rendered.
       await this.updateComplete;
       if (!signal.aborted) this.#announceOpen();
     } catch (error) {
@@ -317,7 +322,8 @@ export class SvcReader extends PendingReader {
         this.#page.startInput(),
       ]);
     } catch {
-      // Only a reader without a book must report the failure. The book stays readable, and the next attempt can succeed.
+      // Only a reader without a book must report the failure. The book stays readable, and the next
+      // attempt can succeed.
       if (this.#store.state.status === 'failed') this.#shell.showOffline(() => this.retry());
       else if (this.#opened) setTimeout(() => void this.#loadChrome(), retryDelayMs);
       return;
@@ -347,7 +353,8 @@ export class SvcReader extends PendingReader {
   }
 
   get #consent(): string | undefined {
-    // A host page can be stricter than its deployment. Only the user's consent relaxes the requirement.
+    // A host page can be stricter than its deployment. Only the user's consent relaxes the
+    // requirement.
     const deployment = this.#embed?.deployment?.consent;
     return this.consent === 'granted' || deployment !== 'required' ? this.consent : deployment;
   }

@@ -2,7 +2,10 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 
 export interface PlotOrder {
-  /** Element that contains the plot. Its text, border and outline colors are those of axes, grid and line. */
+  /**
+   * Element that contains the plot. Its text, border and outline colors are those of axes, grid and
+   * line.
+   */
   target: HTMLElement;
   values: (number | null)[];
   /** Name of a point below the plot. */

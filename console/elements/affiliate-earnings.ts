@@ -18,7 +18,9 @@ const charted = ['clicks', 'conversions', 'opens'] as const;
 const dayMs = 86_400_000;
 const affiliatesUrl = '/docs/guide/guides/affiliates#reports';
 
-/** An affiliate's clicks, conversions, earnings and payouts, for the account and for the partner. */
+/**
+ * An affiliate's clicks, conversions, earnings and payouts, for the account and for the partner.
+ */
 export class AffiliateEarnings extends LitElement {
   static override properties = {
     path: {},

@@ -105,7 +105,10 @@ export class SampleChooser extends LitElement {
   }
 }
 
-/** @param share - Stored share, 0–1. @param previewPath - API path of the book, or null for a book without text. */
+/**
+ * @param share - Stored share, 0–1. @param previewPath - API path of the book, or null for a book
+ * without text.
+ */
 export function sampleChooser(share: number, previewPath: string | null): TemplateResult {
   return html`<sample-chooser
     name="share"

@@ -50,7 +50,10 @@ export async function createSamplePartner(
   });
 }
 
-/** Hashes the password before the transaction. Returns a function that writes the user and returns the id. */
+/**
+ * Hashes the password before the transaction. Returns a function that writes the user and returns
+ * the id.
+ */
 async function prepareUser(
   db: Database,
   { email, name, password }: { email: string; name: string; password: string },

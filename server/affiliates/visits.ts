@@ -57,7 +57,10 @@ export interface VisitsContext {
 
 export type Visits = ReturnType<typeof visits>;
 
-/** Records the steps of readings. Readers without required consent or who opt out of tracking are not recorded. */
+/**
+ * Records the steps of readings. Readers without required consent or who opt out of tracking are
+ * not recorded.
+ */
 export function visits({ db, now, beacons }: VisitsContext) {
   return {
     /**

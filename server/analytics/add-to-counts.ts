@@ -17,7 +17,8 @@ type StoredCounts = Record<(typeof countNames)[number], number | string> & {
 const columns = [...countNames, 'stops'] as const;
 
 /**
- * Adds counts to rows, and inserts missing rows. Nothing else may write to the table at the same time.
+ * Adds counts to rows, and inserts missing rows. Nothing else may write to the table at the same
+ * time.
  *
  * @param keyColumns - The columns of the table's primary key.
  */

@@ -18,8 +18,8 @@ export interface BeaconSource {
 export type BeaconQueue = ReturnType<typeof beaconQueue>;
 
 /**
- * Stores beacons in the transaction of their request, with one insert. They are counted later by `countBeacons`.
- * Call it only for readers who may be counted; see `visits.recordEvents`.
+ * Stores beacons in the transaction of their request, with one insert. They are counted later by
+ * `countBeacons`. Call it only for readers who may be counted; see `visits.recordEvents`.
  */
 export function beaconQueue({
   now,

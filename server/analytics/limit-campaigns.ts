@@ -10,9 +10,11 @@ import { otherCampaigns } from './contract.ts';
 export const maxCampaigns = 1000;
 
 /**
- * Replaces the names of campaigns beyond the limit. The first campaigns of a month keep their names.
+ * Replaces the names of campaigns beyond the limit. The first campaigns of a month keep their
+ * names.
  *
- * @param beacons - In the order in which they were received. Nothing else may limit campaigns at the same time.
+ * @param beacons - In the order in which they were received. Nothing else may limit campaigns at
+ * the same time.
  */
 export async function limitCampaigns(
   tx: Queries,

@@ -2,7 +2,9 @@ import type { BookMetadata } from './stored-book.ts';
 
 type Identifiers = Pick<BookMetadata, 'identifiers'>;
 
-/** The first ISBN of a book, which replaces `{isbn}` in purchase URL templates. Null if it has none. */
+/**
+ * The first ISBN of a book, which replaces `{isbn}` in purchase URL templates. Null if it has none.
+ */
 export function isbnOf({ identifiers }: Identifiers): string | null {
   return identifiers.find(({ scheme }) => scheme === 'isbn')?.value ?? null;
 }

@@ -261,8 +261,8 @@ export async function lockOwnedBook(
 }
 
 /**
- * Does the same as `lockOwnedBook`, but also accepts the live account's books for a test environment, which may
- * sell them but not change them.
+ * Does the same as `lockOwnedBook`, but also accepts the live account's books for a test
+ * environment, which may sell them but not change them.
  *
  * @throws Failure `book_not_found`, `not_yours`.
  */

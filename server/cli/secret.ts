@@ -70,7 +70,10 @@ async function rotate(db: Db): Promise<void> {
   );
 }
 
-/** @throws UsageError if the secret is configured in the environment, or stored data needs the previous one. */
+/**
+ * @throws UsageError if the secret is configured in the environment, or stored data needs the
+ * previous one.
+ */
 async function retire(db: Db): Promise<void> {
   const config = readConfig(process.env);
   if (config.secret) {

@@ -52,7 +52,10 @@ export interface ConsoleContext extends Pick<
   version: string;
   /** Encrypts the secrets of authenticator apps and of single sign-on. */
   signInSecrets: SecretBox;
-  /** Opens a book for a member of the account. The visit is not recorded. Errors: `book_not_found`, `deployment_not_found`. */
+  /**
+   * Opens a book for a member of the account. The visit is not recorded. Errors: `book_not_found`,
+   * `deployment_not_found`.
+   */
   openPreview: (order: PreviewOrder) => Promise<Embed>;
   /** Renders previews of books. */
   pages: PageServices;

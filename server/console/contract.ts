@@ -57,7 +57,9 @@ export interface ConsoleAccount {
 /** The signed-in user. */
 export interface Session {
   user: { id: string; email: string; name: string; isOperator: boolean };
-  /** Whether the user signed in with the account's single sign-on, which opens only that account. */
+  /**
+   * Whether the user signed in with the account's single sign-on, which opens only that account.
+   */
   isSingleSignOn: boolean;
   /** Sorted by name. */
   accounts: ConsoleAccount[];

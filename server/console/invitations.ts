@@ -52,7 +52,9 @@ export function createInvitation(context: LinkContext, order: InvitationOrder) {
   };
 }
 
-/** Creates a one-time link for the first operator. It works for a day, and only until there is one. */
+/**
+ * Creates a one-time link for the first operator. It works for a day, and only until there is one.
+ */
 export async function createSetupLink(context: LinkContext): Promise<string> {
   const { db, now, newId, publicUrl } = context;
   const token = newToken(context);

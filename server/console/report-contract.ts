@@ -82,7 +82,10 @@ export interface PartnerBook extends Pick<
 > {
   /** The partner's share of a sale of this book, 0–1. */
   rate: string;
-  /** The book's page on a domain of the publisher, where readers need no key. Null if there is no domain. */
+  /**
+   * The book's page on a domain of the publisher, where readers need no key. Null if there is no
+   * domain.
+   */
   pageUrl: string | null;
 }
 

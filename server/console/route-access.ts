@@ -25,8 +25,9 @@ const sellers = ['owner', 'analyst'] as const;
 const partners = ['partner'] as const;
 
 /**
- * Access to every route of the console. The server does not start if a route below `/console/api` is
- * missing here. `test/server/console/route-access.test.ts` sends a request for each route and role.
+ * Access to every route of the console. The server does not start if a route below `/console/api`
+ * is missing here. `test/server/console/route-access.test.ts` sends a request for each route and
+ * role.
  */
 export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'GET /console/api/session': 'anyone',

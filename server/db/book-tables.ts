@@ -74,11 +74,15 @@ export interface BookTables {
     /** Time at which a later version replaced this one. Open readers may still use it. */
     replaced_at: string | null;
   };
-  /** Attempts to compile a version again: one row per version and compiler, inserted when claimed. */
+  /**
+   * Attempts to compile a version again: one row per version and compiler, inserted when claimed.
+   */
   recompilations: {
     version_id: string;
     compiler_version: number;
-    /** When it can be claimed: end of a lease or a pause; null after a failure that would repeat. */
+    /**
+     * When it can be claimed: end of a lease or a pause; null after a failure that would repeat.
+     */
     due_at: string | null;
     failures: number;
     /** Message of the last failure. */
@@ -114,7 +118,9 @@ export interface BookTables {
     /** Time at which it was replaced or removed. Null for the book's cover. */
     replaced_at: string | null;
   } & ObjectColumns;
-  /** Objects of the object storage, registered before they are stored and until they are removed. */
+  /**
+   * Objects of the object storage, registered before they are stored and until they are removed.
+   */
   storage_objects: {
     /** Hex SHA-256 of the bytes. */
     hash: string;

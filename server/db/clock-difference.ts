@@ -8,8 +8,8 @@ import type { Database } from './open.ts';
 export const maxClockDifferenceMs = 30_000;
 
 /**
- * Returns how far this machine's clock is ahead of the database's, in milliseconds, or null for SQLite, which
- * uses this machine's clock.
+ * Returns how far this machine's clock is ahead of the database's, in milliseconds, or null for
+ * SQLite, which uses this machine's clock.
  */
 export async function clockDifferenceMs(db: Database, now: () => Date): Promise<number | null> {
   if (db.engine === 'sqlite') return null;

@@ -84,7 +84,9 @@ export interface ConsoleTables extends SignInTables {
     token_hash: string;
     user_id: string;
     kind: 'recovery' | 'email' | 'email-undo';
-    /** For `email`, the new email address. For `email-undo`, the old one. Otherwise the current one. */
+    /**
+     * For `email`, the new email address. For `email-undo`, the old one. Otherwise the current one.
+     */
     email: string;
     created_at: string;
     expires_at: string;

@@ -35,7 +35,10 @@ export interface KeyTables {
     permissions: string;
     /** JSON list of origins. Empty for a secret key. */
     allowed_origins: string;
-    /** JSON: `"all"`, `"unlisted"` or a list of book ids. Keys of earlier releases have an empty list. */
+    /**
+     * JSON: `"all"`, `"unlisted"` or a list of book ids. Keys of earlier releases have an empty
+     * list.
+     */
     private_books: Generated<string>;
     /** Chosen by the owner, or null. */
     label: Generated<string | null>;
@@ -57,7 +60,9 @@ export interface KeyTables {
     /** Number of requests in the last statement, and how many of them were granted. */
     asked: number;
     granted: number;
-    /** The last statements, newest first: `<id>:<granted requests> `, with an id of 8 characters. */
+    /**
+     * The last statements, newest first: `<id>:<granted requests> `, with an id of 8 characters.
+     */
     statements: Generated<string>;
   };
   /** Sent quota warnings, one per threshold, day and month. */

@@ -88,7 +88,9 @@ async function putAll(objects: ObjectStore, all: HashedBytes[]): Promise<void> {
   await Promise.all(Array.from({ length: concurrentPuts }, worker));
 }
 
-/** Returns the bytes of a row's content. @throws StorageError if the object is missing or damaged. */
+/**
+ * Returns the bytes of a row's content. @throws StorageError if the object is missing or damaged.
+ */
 export async function readContent(
   db: Database,
   { bytes, object }: Omit<StoredContent, 'size'>,

@@ -3,7 +3,10 @@ export const positionsPerMs = 1000;
 
 /** Timestamps are ISO 8601 UTC text. */
 export interface UsageTables {
-  /** Requests counted by a quota on earlier days. A trigger fills it. `quotas` has the quota's last day. */
+  /**
+   * Requests counted by a quota on earlier days. A trigger fills it. `quotas` has the quota's last
+   * day.
+   */
   usage_days: {
     quota_id: string;
     /** `YYYY-MM-DD` */

@@ -13,7 +13,10 @@ export interface WriteBehind<Row> {
 export interface WriteBehindOptions<Row> {
   /** Writes the rows in one transaction. */
   write: (rows: Row[]) => Promise<void>;
-  /** Longest time that a record waits while the database keeps up. A full batch is written immediately. */
+  /**
+   * Longest time that a record waits while the database keeps up. A full batch is written
+   * immediately.
+   */
   waitMs: number;
   /** Maximum number of rows per call of `write`. */
   batchSize: number;

@@ -151,7 +151,8 @@ export function deployments(context: DeploymentContext) {
     /**
      * @param checkRevision - Throws if the change is based on a different revision of the
      * deployment.
-     * @param prepared - The patch's files if they are already prepared, such as before a transaction.
+     * @param prepared - The patch's files if they are already prepared, such as before a
+     * transaction.
      * @throws Failure `deployment_not_found`, `invalid_request`, `contrast_too_low`.
      */
     async change(

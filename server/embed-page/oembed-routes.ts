@@ -27,7 +27,9 @@ export interface OembedRoutesOptions {
 export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (app, options) => {
   const { publicUrl, findCaller, countAnonymousRequest, findByHost, findBook } = options;
 
-  /** → JSON or XML. Errors: `not_found`, `book_not_found`, `book_private`, `format_not_supported`. */
+  /**
+   * → JSON or XML. Errors: `not_found`, `book_not_found`, `book_private`, `format_not_supported`.
+   */
   app.get(
     '/oembed',
     {

@@ -26,8 +26,8 @@ export async function openPageVisit(
 }
 
 /**
- * Whether the request comes from the page itself. A sandboxed page sends `Origin: null`, which is accepted for
- * opening a visit because anyone can request the page without an origin as well.
+ * Whether the request comes from the page itself. A sandboxed page sends `Origin: null`, which is
+ * accepted for opening a visit because anyone can request the page without an origin as well.
  */
 export function isFromPage({ method, headers }: FastifyRequest, pageOrigin: string): boolean {
   return headers.origin === pageOrigin || (method === 'POST' && headers.origin === 'null');

@@ -34,9 +34,9 @@ export interface BookPageRequest {
 }
 
 /**
- * Opens a book and sends the page for one of its sections. The page of a public book is the same for everyone
- * and contains no session, so that browsers, proxies and this server can cache it. Its script opens the session
- * with `openPageVisit`.
+ * Opens a book and sends the page for one of its sections. The page of a public book is the same
+ * for everyone and contains no session, so that browsers, proxies and this server can cache it. Its
+ * script opens the session with `openPageVisit`.
  */
 export async function sendBookPage(
   services: PageServices,
@@ -86,7 +86,10 @@ async function sendPersonalPage(
   return sendPage(reply, renderOpened(request, page, opened, embed, embed));
 }
 
-/** Opens the book with its own session. Private books count toward the key's quota, and public ones toward the limit per IP address. */
+/**
+ * Opens the book with its own session. Private books count toward the key's quota, and public ones
+ * toward the limit per IP address.
+ */
 export async function openCounted(
   { openEmbed, countEmbed, consume }: PageServices,
   request: FastifyRequest,

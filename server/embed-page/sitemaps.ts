@@ -2,7 +2,10 @@ import { escapeUTF8 } from 'entities';
 import { bookPathSegment } from './book-path.ts';
 import type { LibraryOwner, ShownBooks } from './shown-books.ts';
 
-/** A sitemap has at most 50,000 URLs (https://www.sitemaps.org/protocol.html), one of which is the library's. */
+/**
+ * A sitemap has at most 50,000 URLs (https://www.sitemaps.org/protocol.html), one of which is the
+ * library's.
+ */
 const maxBooks = 49_999;
 
 interface SitemapEntry {

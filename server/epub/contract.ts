@@ -3,7 +3,10 @@
  * file imports nothing.
  */
 
-/** JsonML: `[tag, attributes, …children]`. HTML tags are lower case; SVG and MathML tags keep their case. */
+/**
+ * JsonML: `[tag, attributes, …children]`. HTML tags are lower case; SVG and MathML tags keep their
+ * case.
+ */
 export type TreeElement = [tag: string, attributes: TreeAttributes, ...children: Tree[]];
 export type Tree = string | TreeElement;
 
@@ -28,7 +31,8 @@ export type Flow = 'paginated' | 'scrolled-continuous' | 'scrolled-doc';
 /**
  * One compiled spine document.
  *
- * Character offsets count UTF-16 code units of the tree's text nodes, concatenated in document order.
+ * Character offsets count UTF-16 code units of the tree's text nodes, concatenated in document
+ * order.
  */
 export interface Section {
   /** Index in the reading order, from 0. */
@@ -42,7 +46,9 @@ export interface Section {
   direction: Direction;
   writingMode: WritingMode;
   layout: Layout;
-  /** Page size of a fixed-layout section in CSS pixels; 0 means the size of the reader's own page. */
+  /**
+   * Page size of a fixed-layout section in CSS pixels; 0 means the size of the reader's own page.
+   */
   viewport: { width: number; height: number } | null;
   /** `['div', {class: 'svc-html …', lang, dir}, ['div', {class: 'svc-body …'}, …]]`. */
   tree: TreeElement;
@@ -140,7 +146,9 @@ export interface Landmark {
   offset: number;
 }
 
-/** One `@font-face` rule of the book. Loaded as bytes because shadow roots ignore the rule itself. */
+/**
+ * One `@font-face` rule of the book. Loaded as bytes because shadow roots ignore the rule itself.
+ */
 export interface FontFaceDescription {
   /** The renamed family used in the rewritten style sheets. */
   family: string;
@@ -178,7 +186,9 @@ export interface Resource {
 
 export interface Contributor {
   name: string;
-  /** Form of the name used for sorting, such as “Melville, Herman”, or null if the book states none. */
+  /**
+   * Form of the name used for sorting, such as “Melville, Herman”, or null if the book states none.
+   */
   sortName: string | null;
   /** MARC relator code, such as `aut`, `trl`, `ill`. */
   role: string;

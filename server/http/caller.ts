@@ -44,11 +44,15 @@ declare module 'fastify' {
     /** Code of the problem response, or null if the request succeeded. */
     failureCode: FailureCode | 'internal_error' | null;
     /**
-     * Origin of the publisher's own domain to which the request was sent, or null for the server's own host. URLs in
-     * responses begin with it, because a publisher's domain must not reveal the operator's.
+     * Origin of the publisher's own domain to which the request was sent, or null for the server's
+     * own host. URLs in responses begin with it, because a publisher's domain must not reveal the
+     * operator's.
      */
     ownOrigin: string | null;
-    /** Account of the publisher's own domain to which the request was sent, or null for the server's own host. */
+    /**
+     * Account of the publisher's own domain to which the request was sent, or null for the server's
+     * own host.
+     */
     ownAccountId: string | null;
   }
 

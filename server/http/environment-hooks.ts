@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { environmentOf } from '../values/environment.ts';
 
-/** Header and value that mark every response to a test key. Responses to live keys do not have it. */
+/**
+ * Header and value that mark every response to a test key. Responses to live keys do not have it.
+ */
 export const environmentHeader = 'Svc-Environment';
 
 /** Adds `environment` to the `meta` of every JSON response to a test key. */

@@ -7,8 +7,8 @@ import { tracing } from '../telemetry/tracing.ts';
 const warnLevel = 40;
 
 /**
- * Options of the log: JSON lines with the running trace, without sensitive values. Lines at level `warn` and above
- * are counted by their `event`.
+ * Options of the log: JSON lines with the running trace, without sensitive values. Lines at level
+ * `warn` and above are counted by their `event`.
  */
 export function requestLogger(
   level: string,

@@ -30,7 +30,10 @@ export interface QuotaReceipt {
 }
 
 export interface QuotaGate {
-  /** Counts a request. @throws Failure with status 429. After any other error the request must not be served. */
+  /**
+   * Counts a request. @throws Failure with status 429. After any other error the request must not
+   * be served.
+   */
   consume(caller: Caller): Promise<QuotaReceipt>;
   /** Checks a request without counting it. @throws Failure `burst`. */
   peek(caller: Caller): Promise<QuotaReceipt>;

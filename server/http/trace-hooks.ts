@@ -13,8 +13,8 @@ declare module 'fastify' {
 const untraced = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Records every request as a span, whose parent is the client's `traceparent`. Register it before all other hooks.
- * Has no effect if tracing is off when the app is created.
+ * Records every request as a span, whose parent is the client's `traceparent`. Register it before
+ * all other hooks. Has no effect if tracing is off when the app is created.
  */
 export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('span', null);

@@ -71,7 +71,9 @@ export async function restoreCover(
   await changeCover(context, target, { accountId, bookId }, null);
 }
 
-/** Replaces the uploaded cover. The previous one keeps its URL until replaced content is deleted. */
+/**
+ * Replaces the uploaded cover. The previous one keeps its URL until replaced content is deleted.
+ */
 async function changeCover(
   { now, bookEvents }: Pick<CoverContext, 'now' | 'bookEvents'>,
   target: Database,

@@ -24,8 +24,8 @@ export type RecompilationStore = ReturnType<typeof recompilationStore>;
 export function recompilationStore(db: Database) {
   return {
     /**
-     * Claims an outdated version until `leaseEnd`. A version without its EPUB file is never claimed. Null if
-     * none is due.
+     * Claims an outdated version until `leaseEnd`. A version without its EPUB file is never
+     * claimed. Null if none is due.
      *
      * @param bookIds - The books to choose from, or null for all.
      */

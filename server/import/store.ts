@@ -31,8 +31,8 @@ export function importStore(db: Database) {
     },
 
     /**
-     * Stores the whole book in one transaction and calls `onAdded` last. Returns false without writing anything
-     * if another import of the same file finished first.
+     * Stores the whole book in one transaction and calls `onAdded` last. Returns false without
+     * writing anything if another import of the same file finished first.
      */
     async add(
       compiled: StoredBookRows,

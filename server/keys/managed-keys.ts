@@ -84,7 +84,9 @@ export function managedKeys(context: ManagedKeysContext) {
     /** @throws Failure `key_not_found`. */
     find: (accountId: string, keyId: string) => find(store, accountId, keyId),
 
-    /** Returns the times of the keys' last requests, to the minute. Omits keys that were never used. */
+    /**
+     * Returns the times of the keys' last requests, to the minute. Omits keys that were never used.
+     */
     findLastUses: (keyIds: string[]) => store.findLastUses(keyIds),
 
     /**
@@ -124,7 +126,10 @@ export function managedKeys(context: ManagedKeysContext) {
       });
     },
 
-    /** @throws Failure `key_not_found`, `permission_denied`, `conflict`, `invalid_request`, `book_not_found`. */
+    /**
+     * @throws Failure `key_not_found`, `permission_denied`, `conflict`, `invalid_request`,
+     * `book_not_found`.
+     */
     async update(grant: KeyGrant, keyId: string, changes: KeyChanges) {
       return await db.transaction(async (tx) => {
         const making = within(tx);

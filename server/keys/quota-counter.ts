@@ -42,7 +42,8 @@ export function quotaCounter(store: QuotaStore, now: () => Date) {
       const statementId = newStatementId();
       const windows = windowsAt(now());
       const grants = await store.consume(asks, windows, statementId).catch((error: unknown) => {
-        // The requests are not served, so they must not count if the statement was committed after all.
+        // The requests are not served, so they must not count if the statement was committed after
+        // all.
         if (!hasDefinitelyFailed(error)) {
           for (const { quotaId } of asks) undo({ quotaId, counted: windows, statementId });
         }
@@ -142,7 +143,10 @@ function quotaRefunds(store: QuotaStore) {
       return usage;
     },
 
-    /** Uncounts, after the next successful statement, what a statement with an unknown outcome counted. */
+    /**
+     * Uncounts, after the next successful statement, what a statement with an unknown outcome
+     * counted.
+     */
     undo({ statementId, ...rest }: Omit<PendingRefund, 'undoes'>): void {
       if (debts.length < maxPendingRefunds) {
         debts.push({ ...rest, statementId: newStatementId(), undoes: statementId });

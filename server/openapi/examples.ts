@@ -81,7 +81,9 @@ function takeExample(schema: object | undefined): unknown {
   return example;
 }
 
-/** Returns an example of a schema. @param name - Name of the member or component that it describes. */
+/**
+ * Returns an example of a schema. @param name - Name of the member or component that it describes.
+ */
 type Compose = (schema: object, name: string) => unknown;
 
 function exampleComposer(schemas: Record<string, object>): Compose {

@@ -1,8 +1,8 @@
 import type { OpenapiDocument } from './complete-document.ts';
 
 /**
- * Removes the suffix `Input` from schemas that exist only for requests. The generator writes each schema
- * in a request and a response variant, and adds the suffix even if there is only one.
+ * Removes the suffix `Input` from schemas that exist only for requests. The generator writes each
+ * schema in a request and a response variant, and adds the suffix even if there is only one.
  *
  * @returns A copy of the document.
  */

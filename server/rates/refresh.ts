@@ -46,7 +46,8 @@ export async function refreshRates(
     const table = await source.fetchTable(signal);
     if (table.date > addDays(now(), 1))
       throw new RateSourceError(`the table has a future date: ${table.date}`);
-    // A table older than the stored one could only be validated with later rates and is never served.
+    // A table older than the stored one could only be validated with later rates and is never
+    // served.
     if (table.date < (last?.date ?? bundledTable.date)) {
       return { source: source.name, outcome: 'unchanged', date: table.date };
     }

@@ -34,7 +34,9 @@ const csvType = 'text/csv';
 export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, options) => {
   const { rates, now } = options;
 
-  /** GET /v1/rates → `RateList`. Errors: `invalid_request`, `unknown_currency`, `rates_not_found`. */
+  /**
+   * GET /v1/rates → `RateList`. Errors: `invalid_request`, `unknown_currency`, `rates_not_found`.
+   */
   app.get(
     '/v1/rates',
     {
@@ -61,7 +63,9 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
     },
   );
 
-  /** GET /v1/rates.csv → text/csv. Errors: `invalid_request`, `unknown_currency`, `rates_not_found`. */
+  /**
+   * GET /v1/rates.csv → text/csv. Errors: `invalid_request`, `unknown_currency`, `rates_not_found`.
+   */
   app.get(
     '/v1/rates.csv',
     {
@@ -80,7 +84,10 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
       sendCsv(reply, ratesCsv(await readRates(rates, request.query, now()))),
   );
 
-  /** GET /v1/rates/convert → `Conversion`. Errors: `invalid_request`, `unknown_currency`, `rates_not_found`. */
+  /**
+   * GET /v1/rates/convert → `Conversion`. Errors: `invalid_request`, `unknown_currency`,
+   * `rates_not_found`.
+   */
   app.get(
     '/v1/rates/convert',
     {

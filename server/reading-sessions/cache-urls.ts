@@ -3,7 +3,9 @@ import { type Licence, readLicence, writeLicence } from '../books/licence/licenc
 import type { StoredBook } from '../books/stored-book.ts';
 import { Failure } from '../failure.ts';
 
-/** URLs change at this interval and are valid for one to two intervals, so that readers share them. */
+/**
+ * URLs change at this interval and are valid for one to two intervals, so that readers share them.
+ */
 const windowSeconds = 60 * 60;
 
 /** Everything after the tilde of a signed prefix: scope, expiry in Unix seconds, signature. */
@@ -38,7 +40,8 @@ export function cacheUrls(secret: string | null, now: () => Date) {
 
   return {
     /**
-     * Returns the path of a session's content below `/content/`: the content id, with a prefix if there is a cache.
+     * Returns the path of a session's content below `/content/`: the content id, with a prefix if
+     * there is a cache.
      *
      * @param accessEndsAt - Unix seconds, or null if access does not end.
      */

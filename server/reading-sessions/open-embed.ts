@@ -238,7 +238,10 @@ function requestedIndex(
   return contents.readingOrder[index] === undefined ? null : index;
 }
 
-/** Whether the book's own account grants the whole book, with a secret key or a session with full access. */
+/**
+ * Whether the book's own account grants the whole book, with a secret key or a session with full
+ * access.
+ */
 function hasFullAccess({ accountId, kind, session }: EmbedCaller, book: StoredBook): boolean {
   if (!isOwnBook(accountId, book.accountId)) return false;
   return session ? session.access === 'full' : kind === 'secret';

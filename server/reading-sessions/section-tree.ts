@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A section's content as JsonML. Not validated, because sections are sent often and were compiled by
- * this server.
+ * A section's content as JsonML. Not validated, because sections are sent often and were compiled
+ * by this server.
  */
 export const SectionTree: z.ZodType = z.unknown().meta({
   id: 'SectionTree',

@@ -66,8 +66,8 @@ export function requestLogStore(db: Database) {
 
   return {
     /**
-     * Adds requests. Positions increase in commit order across processes, so a reader that continues after a position
-     * misses nothing.
+     * Adds requests. Positions increase in commit order across processes, so a reader that
+     * continues after a position misses nothing.
      */
     async add(requests: readonly NewLoggedRequest[], now: Date): Promise<void> {
       await db.relaxedTransaction(async (tx) => {
@@ -91,8 +91,9 @@ export function requestLogStore(db: Database) {
      * Returns a page of an account's requests.
      *
      * @param accountId - A live account or a test environment.
-     * @param start - `upTo` continues with older requests at a page's `next`. `after` returns the requests after a
-     * page's `latest`, oldest first. Without either, the page starts with the newest request.
+     * @param start - `upTo` continues with older requests at a page's `next`. `after` returns the
+     * requests after a page's `latest`, oldest first. Without either, the page starts with the
+     * newest request.
      */
     async read(
       accountId: string,
@@ -151,8 +152,8 @@ export function requestLogStore(db: Database) {
  * Reads blocks until a page is full or enough requests were compared with the filter.
  *
  * @param range - Positions of the page. `step` is -1 for the newest first.
- * @param readBlocks - Returns up to `count` blocks in the direction of `step`, beginning with the one that contains the
- * position `from` or, if there is none, with the next one.
+ * @param readBlocks - Returns up to `count` blocks in the direction of `step`, beginning with the
+ * one that contains the position `from` or, if there is none, with the next one.
  */
 async function readPage(
   filter: RequestFilter,
@@ -276,7 +277,10 @@ function matches(request: StoredRequest, filter: RequestFilter): boolean {
 
 type BlockQuery = SelectQueryBuilder<Schema, 'request_log_blocks', object>;
 
-/** Reads only blocks with errors if the filter matches nothing else, so that the index of errors can be used. */
+/**
+ * Reads only blocks with errors if the filter matches nothing else, so that the index of errors can
+ * be used.
+ */
 function narrow(query: BlockQuery, { status, code }: RequestFilter): BlockQuery {
   const isErrorOnly = code !== undefined || status === '4xx' || status === '5xx';
   return isErrorOnly ? query.where('errors', '>', sql.lit(0)) : query;

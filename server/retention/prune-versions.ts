@@ -1,7 +1,8 @@
 import type { Database } from '../db/open.ts';
 
 /**
- * Deletes versions and covers that were replaced before `cutoff`. Versions are deleted one at a time because each has the content of a book.
+ * Deletes versions and covers that were replaced before `cutoff`. Versions are deleted one at a
+ * time because each has the content of a book.
  *
  * @param pause - Called between versions.
  */

@@ -75,7 +75,9 @@ export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions
     .execute();
 }
 
-/** Deletes the scripts of builds that were replaced before `cutoff`. The files of versions are kept. */
+/**
+ * Deletes the scripts of builds that were replaced before `cutoff`. The files of versions are kept.
+ */
 async function pruneComponent({ query }: Database, cutoff: string): Promise<void> {
   await query.deleteFrom('component_files').where('replaced_at', '<', cutoff).execute();
   await query
@@ -85,8 +87,8 @@ async function pruneComponent({ query }: Database, cutoff: string): Promise<void
 }
 
 /**
- * Deletes the records of books that were deleted more than a day ago. Search indexes apply them within
- * a second, and processes that start later never load the book.
+ * Deletes the records of books that were deleted more than a day ago. Search indexes apply them
+ * within a second, and processes that start later never load the book.
  *
  * @param pause - Called between batches.
  */

@@ -67,8 +67,9 @@ export function reviews({ db, now, newId, events }: ReviewsContext) {
     },
 
     /**
-     * Updates a review. The account that added it can change its text and rating, the book's account its
-     * status. A change by another account than the book's makes the review `pending` again.
+     * Updates a review. The account that added it can change its text and rating, the book's
+     * account its status. A change by another account than the book's makes the review `pending`
+     * again.
      *
      * @throws Failure `review_not_found`, `not_yours`.
      */
@@ -141,7 +142,10 @@ export function reviews({ db, now, newId, events }: ReviewsContext) {
   }
 }
 
-/** Without this check, any account could change the rating of any public book with invented reviewers. */
+/**
+ * Without this check, any account could change the rating of any public book with invented
+ * reviewers.
+ */
 async function requireAllowed(tx: Queries, book: ReviewedBook, accountId: string): Promise<void> {
   if (environmentOf(accountId) === 'test') throw liveBookChanged(book.id);
   if (book.accountId === null) {

@@ -120,7 +120,9 @@ export class CandidateFinder {
     return this.#accepted(weights, minimum, isAccepted);
   }
 
-  /** Removes rows whose matched terms weigh less than `least`. Frequent terms then read fewer rows. */
+  /**
+   * Removes rows whose matched terms weigh less than `least`. Frequent terms then read fewer rows.
+   */
   #dropBelow(least: number, weights: number[]): void {
     if (least <= rounding) return;
     const [rows, matched] = [this.#rows, this.#matched];
@@ -185,7 +187,10 @@ export class CandidateFinder {
     this.#rows = ensureLength(this.#rows, size);
   }
 
-  /** Does the same as `#add` for the first term, but faster, because it may read millions of postings. */
+  /**
+   * Does the same as `#add` for the first term, but faster, because it may read millions of
+   * postings.
+   */
   #addFirst(term: Term, bit: number): void {
     const [matched, rows, scores] = [this.#matched, this.#rows, this.#scores];
     const [fields, titleShares, exactly] = [this.#fields, this.#titleShares, this.#matchedExactly];

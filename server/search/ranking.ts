@@ -42,7 +42,9 @@ export function comparePositions(order: Order, a: BookListPosition, b: BookListP
   return compareTies(order, a.popularity, a.ordinal, b);
 }
 
-/** Compares a book whose key equals that of `b`. Takes numbers because it is called for every row. */
+/**
+ * Compares a book whose key equals that of `b`. Takes numbers because it is called for every row.
+ */
 export function compareTies(
   { isOldestFirst }: Order,
   popularity: number,

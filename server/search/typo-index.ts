@@ -142,7 +142,8 @@ export class TypoIndex {
   /** Returns the rarest pair of each part. */
   #lookups(typed: string, pairs: number[], typos: number, isBeginning: boolean): Lookup[] {
     return partsOf(typed.length, typos).map(({ start, end, isFirst, isLast }) => {
-      // Pair i consists of the letters i - 1 and i. The edges of the word belong to its outer parts.
+      // Pair i consists of the letters i - 1 and i. The edges of the word belong to its outer
+      // parts.
       const first = isFirst ? 0 : start + 1;
       const last = isLast && !isBeginning ? typed.length : end - 1;
       const shift = isFirst ? 0 : isLast ? typos : 1;

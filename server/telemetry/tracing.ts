@@ -6,8 +6,8 @@ export interface SpanOptions {
   kind: 'server' | 'client' | 'internal';
   attributes?: SpanAttributes;
   /**
-   * The parent's `traceparent` (W3C Trace Context), or null for a new trace. Defaults to the current span. An
-   * invalid one starts a new trace.
+   * The parent's `traceparent` (W3C Trace Context), or null for a new trace. Defaults to the
+   * current span. An invalid one starts a new trace.
    */
   parent?: string | null;
   /** Start time in milliseconds since 1970. Defaults to now. */

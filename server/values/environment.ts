@@ -32,8 +32,8 @@ export function bookOwnersFor(accountId: string): string[] {
 }
 
 /**
- * Whether an account may read all of a book, sell it and see its drafts. A test environment may do so with its
- * live account's books, but cannot change them.
+ * Whether an account may read all of a book, sell it and see its drafts. A test environment may do
+ * so with its live account's books, but cannot change them.
  *
  * @param ownerId - Null for the shared catalog.
  */

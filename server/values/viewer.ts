@@ -1,6 +1,6 @@
 /**
- * The private books of its account that a key may see. `all`: every one. `unlisted`: every one by its id, but
- * none in lists, searches or by ISBN. A list of ids: only these books.
+ * The private books of its account that a key may see. `all`: every one. `unlisted`: every one by
+ * its id, but none in lists, searches or by ISBN. A list of ids: only these books.
  */
 export type PrivateBooks = 'all' | 'unlisted' | readonly string[];
 

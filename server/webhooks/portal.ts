@@ -22,7 +22,10 @@ export interface PortalContext {
 /** The webhooks that a customer manages. */
 export interface PortalScope {
   accountId: string;
-  /** Only webhooks that are restricted to some of these books. Empty for all of the account's webhooks. */
+  /**
+   * Only webhooks that are restricted to some of these books. Empty for all of the account's
+   * webhooks.
+   */
   bookIds: readonly string[];
 }
 

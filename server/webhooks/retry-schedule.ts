@@ -21,7 +21,10 @@ const defaultPausesMs: readonly number[] = [
 /** The first attempt plus all retries. */
 export const maxAttempts = defaultPausesMs.length + 1;
 
-/** Fraction by which each pause is randomly lengthened or shortened, to spread retries after an outage. */
+/**
+ * Fraction by which each pause is randomly lengthened or shortened, to spread retries after an
+ * outage.
+ */
 const jitterFraction = 0.2;
 
 /**

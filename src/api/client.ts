@@ -21,8 +21,8 @@ export interface EmbedRequest {
 }
 
 /**
- * Client for the reader's part of the API, with one method per request. Each method rejects with `ApiFailure`
- * or with the signal's `AbortError`.
+ * Client for the reader's part of the API, with one method per request. Each method rejects with
+ * `ApiFailure` or with the signal's `AbortError`.
  */
 export interface ReaderClient {
   /** A publishable key or an access token. */

@@ -90,7 +90,10 @@ function missingApi(origin: string): ApiFailure {
   );
 }
 
-/** Returns a function that resolves to whether the page's policy has blocked requests to an origin since the call. */
+/**
+ * Returns a function that resolves to whether the page's policy has blocked requests to an origin
+ * since the call.
+ */
 function observePolicy(origin: string): () => Promise<boolean> {
   let isBlocked = false;
   const onViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {

@@ -11,8 +11,9 @@ type ConsentReader = HTMLElement & {
 const choiceKey = storageKey('consent');
 
 /**
- * Shows the bar of a page whose deployment requires consent, unless the reader has decided on this domain before.
- * Until the reader agrees, only this tab keeps the position in the book, without anything that identifies the reader.
+ * Shows the bar of a page whose deployment requires consent, unless the reader has decided on this
+ * domain before. Until the reader agrees, only this tab keeps the position in the book, without
+ * anything that identifies the reader.
  *
  * @param book - The book's id.
  */

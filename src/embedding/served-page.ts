@@ -26,11 +26,14 @@ type PageData =
 const minRetryDelayMs = 2000;
 const maxRetryDelayMs = 60_000;
 
-/** Age in ms after which a page reloads to get a new session. Sessions can be refreshed for one day. */
+/**
+ * Age in ms after which a page reloads to get a new session. Sessions can be refreshed for one day.
+ */
 const maxPageAgeMs = 60 * 60 * 1000;
 
 /**
- * Passes the embed data in a served page to the element, and loads the component once the text is on screen.
+ * Passes the embed data in a served page to the element, and loads the component once the text is
+ * on screen.
  */
 async function startReader(reader: ServedReader): Promise<void> {
   const block = reader.querySelector(':scope > script[type="application/json"]');

@@ -62,7 +62,10 @@ export interface WantedSettings {
     | 'inter'
     | 'mono'
     | 'dyslexic';
-  /** For this setting and the next three, one of the steps in `src/state/settings.ts`, in multiples of the text size. */
+  /**
+   * For this setting and the next three, one of the steps in `src/state/settings.ts`, in multiples
+   * of the text size.
+   */
   lineHeight?: number | null;
   paragraphSpacing?: number | null;
   letterSpacing?: number;
@@ -237,9 +240,13 @@ export type MarkRequest =
   | { type: 'go'; id: string }
   /** Copies the selected text or an annotation's text, with its source. */
   | { type: 'copy'; id?: string }
-  /** Opens the device's share sheet with the selected text or an annotation's text, with its source. */
+  /**
+   * Opens the device's share sheet with the selected text or an annotation's text, with its source.
+   */
   | { type: 'share'; id?: string }
-  /** Draws the selected text or an annotation's text as a picture, which is shared or downloaded. */
+  /**
+   * Draws the selected text or an annotation's text as a picture, which is shared or downloaded.
+   */
   | { type: 'picture'; id?: string }
   /**
    * Runs the action with this name in `selectionActions` for the selected text or an annotation's

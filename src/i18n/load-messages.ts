@@ -10,9 +10,9 @@ const loadEnglish = async () => (await import('#messages/en')).messages;
 export type MessageOverrides = Partial<Messages & DeprecatedMessages>;
 
 /**
- * Loads the reader's messages for its `locale` (BCP 47) or, if that is missing, the page's or the browser's
- * language. Falls back to English if there is no catalog or the catalog fails to load. Numbers and dates follow
- * the requested region. The page's own messages take precedence.
+ * Loads the reader's messages for its `locale` (BCP 47) or, if that is missing, the page's or the
+ * browser's language. Falls back to English if there is no catalog or the catalog fails to load.
+ * Numbers and dates follow the requested region. The page's own messages take precedence.
  */
 export async function loadMessages(
   reader: Element & { messages?: MessageOverrides | null; api?: string },
@@ -41,7 +41,10 @@ function loadTranslation(name: string, api?: string): Promise<Messages> | undefi
   return Object.hasOwn(catalogues, name) ? catalogues[name]?.(api) : undefined;
 }
 
-/** Returns the catalog names for a tag. `zh-TW` uses traditional characters, so it maps to `zh-hant` and then `zh`. */
+/**
+ * Returns the catalog names for a tag. `zh-TW` uses traditional characters, so it maps to `zh-hant`
+ * and then `zh`.
+ */
 function catalogueNames(tag: string): string[] {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();

@@ -2,7 +2,10 @@ import type { TextPosition } from '../state/progress.ts';
 import type { PageView } from '../state/reader-state.ts';
 import type { SectionView } from './section/section-view.ts';
 
-/** Reports that the page moved. Dispatched only on `<svc-page>`, and the reader derives its public events from it. */
+/**
+ * Reports that the page moved. Dispatched only on `<svc-page>`, and the reader derives its public
+ * events from it.
+ */
 export class PageMoveEvent extends Event {
   declare readonly view: PageView;
   /** The requested position, or null if a new layout moved the page. */

@@ -72,7 +72,10 @@ export class SvcPage extends HTMLElement {
   scrollBoxLabel = '';
   /** Makes cut-off text visible; set by `startRepair` after the first text. */
   repairLayout: RenditionOptions['repairLayout'];
-  /** Translated instructions for turning pages, exposed to assistive technology once input is handled. */
+  /**
+   * Translated instructions for turning pages, exposed to assistive technology once input is
+   * handled.
+   */
   readonly help = document.createElement('div');
   /** Repeats the last failed operation. */
   retry = () => {};
@@ -199,7 +202,10 @@ export class SvcPage extends HTMLElement {
     this.dispatchEvent(new Event('svc-page-paint'));
   }
 
-  /** Lays out the pages again before the next frame and keeps the position; see `Rendition.relayout`. */
+  /**
+   * Lays out the pages again before the next frame and keeps the position; see
+   * `Rendition.relayout`.
+   */
   relayout(isReshaped = false): void {
     this.#isReshaped ||= isReshaped;
     if (this.#frame !== 0) return;

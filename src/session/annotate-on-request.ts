@@ -2,7 +2,9 @@ import { MarkRequestEvent, BookmarkRequestEvent } from '../events/request-events
 import type { BookSession, SessionReader, StartFeature } from '../features/feature.ts';
 import type { ReaderStore } from '../state/store.ts';
 
-/** Starts annotations or, without `canAnnotate`, only the menu with the actions for selected text. */
+/**
+ * Starts annotations or, without `canAnnotate`, only the menu with the actions for selected text.
+ */
 export type StartAnnotating = (
   reader: SessionReader,
   book: BookSession,
@@ -15,7 +17,10 @@ const actionMenus = new WeakMap<AbortSignal, AbortController>();
 /** Books with annotations, by signal. `controls` can change while a book is open. */
 const annotatedBooks = new WeakSet<AbortSignal>();
 
-/** Creates a start function that starts annotations once per book and replaces a menu without annotations. */
+/**
+ * Creates a start function that starts annotations once per book and replaces a menu without
+ * annotations.
+ */
 export function annotateOnce(startAnnotating: StartAnnotating): StartFeature {
   return (reader, book, signal) => {
     if (annotatedBooks.has(signal)) return;

@@ -162,7 +162,8 @@ export const features: readonly Feature[] = [
   {
     isNeeded: () => true,
     load: async () => {
-      // The first call makes the browser load its voices, and the menu depends on whether there are any.
+      // The first call makes the browser load its voices, and the menu depends on whether there are
+      // any.
       hasSpeechVoices();
       return loadWhenRequested(
         ({ readAloud }) => readAloud,

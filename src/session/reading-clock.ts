@@ -11,7 +11,8 @@ export interface ReadingClock {
 }
 
 /**
- * Measures the time read: the time in which the page is visible, up to two minutes after each page turn.
+ * Measures the time read: the time in which the page is visible, up to two minutes after each page
+ * turn.
  *
  * @param now - Returns milliseconds.
  */

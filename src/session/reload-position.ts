@@ -4,8 +4,9 @@ import type { SessionContext, SessionReader } from '../features/feature.ts';
 const savers = new Set<() => void>();
 
 /**
- * Preserves the position across a reload that the user starts in the reader, even if consent does not allow
- * storing positions. The position of the previous reload has already been used and is removed.
+ * Preserves the position across a reload that the user starts in the reader, even if consent does
+ * not allow storing positions. The position of the previous reload has already been used and is
+ * removed.
  */
 export function savePositionOnReload(
   reader: SessionReader,

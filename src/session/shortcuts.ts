@@ -100,7 +100,10 @@ export const startShortcuts: StartFeature = (reader, { store, embed, page }, sig
   }
 };
 
-/** Whether an element handles letters. Text fields use them as input, and panels with lists use them to jump to an item. */
+/**
+ * Whether an element handles letters. Text fields use them as input, and panels with lists use them
+ * to jump to an item.
+ */
 function handlesLetters(target: EventTarget): boolean {
   return isEditable(target) || (target instanceof Element && target.matches('.panel'));
 }

@@ -94,7 +94,9 @@ function nextChance(reader: HTMLElement, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves when the browser is idle after the controls are shown, or at the user's first action. */
+/**
+ * Resolves when the browser is idle after the controls are shown, or at the user's first action.
+ */
 async function untilIdleOrAction(reader: SessionReader, signal: AbortSignal): Promise<void> {
   const acting = new AbortController();
   const acted = new Promise<void>((resolve) => {

@@ -32,8 +32,9 @@ export async function startControls(reader: SessionReader, context: SessionConte
 const refreshBySignal = new WeakMap<AbortSignal, () => void>();
 
 /**
- * Starts everything that is not needed for the first text, which includes control requests and the open book's
- * features. It is safe to call again when the language or the consent changes, because nothing starts twice.
+ * Starts everything that is not needed for the first text, which includes control requests and the
+ * open book's features. It is safe to call again when the language or the consent changes, because
+ * nothing starts twice.
  */
 async function startSession(reader: SessionReader, context: SessionContext): Promise<void> {
   const { opened, store, connectedSignal, bookSignal } = context;

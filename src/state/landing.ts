@@ -47,7 +47,10 @@ function lettersOf(text: string): { letters: string; offsets: number[] } {
   return { letters: text.replaceAll(/[^\p{L}\p{N}]+/gu, ''), offsets };
 }
 
-/** Returns the index of the occurrence of a part that is nearest to an index, or null if there is none. */
+/**
+ * Returns the index of the occurrence of a part that is nearest to an index, or null if there is
+ * none.
+ */
 function nearest(text: string, part: string, index: number): number | null {
   if (text.startsWith(part, index)) return index;
   const after = text.indexOf(part, index);
@@ -56,7 +59,9 @@ function nearest(text: string, part: string, index: number): number | null {
   return before < 0 || after - index < index - before ? after : before;
 }
 
-/** Returns the text offset at which to start in a section. @param text - Returns the section's text. */
+/**
+ * Returns the text offset at which to start in a section. @param text - Returns the section's text.
+ */
 export function startOffset(
   section: Pick<Section, 'ids' | 'tree'>,
   text: () => string,
@@ -87,8 +92,8 @@ export function landingAt(start: StartPosition | null) {
 }
 
 /**
- * Returns the landing for a book that is being opened. If only part of the first section is loaded and the
- * start is not in it, the whole section is loaded first.
+ * Returns the landing for a book that is being opened. If only part of the first section is loaded
+ * and the start is not in it, the whole section is loaded first.
  */
 export async function loadLanding(
   start: StartPosition | null,

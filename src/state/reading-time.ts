@@ -3,13 +3,17 @@ import type { ChapterStart } from './chapter-starts.ts';
 import type { TextPosition } from './progress.ts';
 import type { OpenBook, PageView } from './reader-state.ts';
 
-/** Unit for reading speed, which is words or, in languages without spaces between words, characters. */
+/**
+ * Unit for reading speed, which is words or, in languages without spaces between words, characters.
+ */
 export type PaceUnit = 'words' | 'characters';
 
 /** Reading speeds in units per minute. Unknown speeds are omitted. */
 export type Paces = Partial<Record<PaceUnit, number>>;
 
-/** Speeds used until the user's speed is measured. Adults read 200–300 words of English per minute. */
+/**
+ * Speeds used until the user's speed is measured. Adults read 200–300 words of English per minute.
+ */
 export const defaultPaces: Readonly<Record<PaceUnit, number>> = { words: 250, characters: 500 };
 
 export function paceUnitFor(language: string): PaceUnit {

@@ -18,16 +18,17 @@ export interface ThemeConfig {
   theme: { name?: Theme | null; tokens: Readonly<Record<string, Token>> };
   deployment?: {
     /**
-     * `themes` lists the themes that the user can choose, and `readerSettings` determines whether the user's
-     * choice counts.
+     * `themes` lists the themes that the user can choose, and `readerSettings` determines whether
+     * the user's choice counts.
      */
     features: { themes: readonly ThemeChoice[]; readerSettings: boolean };
   } | null;
 }
 
 /**
- * Style sheet with the tokens of one theme, for the reader's shadow root. The tokens are set on `:host`, so
- * page rules for the element override them, except in the `contrast` theme, where they are `!important`.
+ * Style sheet with the tokens of one theme, for the reader's shadow root. The tokens are set on
+ * `:host`, so page rules for the element override them, except in the `contrast` theme, where they
+ * are `!important`.
  */
 export class ThemeSheet {
   readonly sheet = new CSSStyleSheet();
@@ -98,8 +99,8 @@ export class ThemeSheet {
   }
 
   /**
-   * Calls back when the page or the system switches between dark and light, or the system's contrast
-   * preference changes.
+   * Calls back when the page or the system switches between dark and light, or the system's
+   * contrast preference changes.
    */
   observeSystem(onChange: () => void, signal: AbortSignal): void {
     for (const query of [this.#dark, this.#moreContrast]) {

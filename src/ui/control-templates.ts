@@ -187,7 +187,10 @@ export type BookView = ControlsView & { book: OpenBook };
 /** A view with an open book and its page element. */
 export type PanelView = BookView & { page: SvcPage };
 
-/** Renders the open panel, or nothing while it loads. @param onFail - Called if the panel fails to load. */
+/**
+ * Renders the open panel, or nothing while it loads. @param onFail - Called if the panel fails to
+ * load.
+ */
 export function renderPanel(
   view: ControlsView,
   page: SvcPage,

@@ -11,7 +11,10 @@ export interface ViewModule<View> {
   render: (view: View) => TemplateResult | typeof nothing;
 }
 
-/** Creates views by name. Each view loads when it is first shown, and nothing is rendered while it loads. */
+/**
+ * Creates views by name. Each view loads when it is first shown, and nothing is rendered while it
+ * loads.
+ */
 export function createLazyViews<Name extends string, View extends { refresh: () => void }>(
   modules: Readonly<Record<Name, () => Promise<ViewModule<View>>>>,
 ) {
@@ -28,7 +31,10 @@ export function createLazyViews<Name extends string, View extends { refresh: () 
     }
   }
 
-  /** @param onFail - Called once per waiting render if the module fails to load. It must not render the view again. */
+  /**
+   * @param onFail - Called once per waiting render if the module fails to load. It must not render
+   * the view again.
+   */
   return (name: Name, view: View, onFail: (reason: unknown) => void) => {
     const module = loaded.get(name);
     if (module) return module.render(view);

@@ -101,7 +101,8 @@ export function renderControls(shell: Shell, shown: ShownView, store: ReaderStor
     regions.over,
   );
   render(renderPanel(view, page, onPanelFail), regions.panel);
-  // In a wide reader, the search panel is docked at the side, and the page shrinks to make room for it.
+  // In a wide reader, the search panel is docked at the side, and the page shrinks to make room for
+  // it.
   box.classList.toggle('docked', panel === 'search');
   render(renderBar(view, store) ?? renderProgress(view), regions.progress);
   const announcement = announcementFor(shell, view);

@@ -18,9 +18,14 @@ export interface SelectionAction {
   id: string;
   /** Label in the language of the reader. */
   label: string;
-  /** Outline of an icon, as SVG path data in a square of 20 by 20 units. Without it, the button shows the label. */
+  /**
+   * Outline of an icon, as SVG path data in a square of 20 by 20 units. Without it, the button
+   * shows the label.
+   */
   icon?: string;
-  /** Called with the selected text when the user presses the button. The menu has closed by then. */
+  /**
+   * Called with the selected text when the user presses the button. The menu has closed by then.
+   */
   run: (selection: ReaderSelection) => void;
 }
 

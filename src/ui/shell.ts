@@ -15,8 +15,8 @@ interface ShellOptions {
 const modalPanels = new Set<Panel | null>(['contents', 'marks', 'pages']);
 
 /**
- * The reader's frame. It is built without a template engine to keep the entry script small, and the controls
- * are rendered into its regions once they have loaded.
+ * The reader's frame. It is built without a template engine to keep the entry script small, and the
+ * controls are rendered into its regions once they have loaded.
  */
 export class Shell {
   readonly page: SvcPage = document.createElement('svc-page');
@@ -98,7 +98,10 @@ export class Shell {
     for (const [name, isOn] of Object.entries(flags)) if (isOn) this.#states.add(name);
   }
 
-  /** Shows an offline message if the translated messages cannot be loaded either. Call `hideOffline` to remove it. */
+  /**
+   * Shows an offline message if the translated messages cannot be loaded either. Call `hideOffline`
+   * to remove it.
+   */
   showOffline(onRetry: () => void): void {
     const retry = createElement('button', '', 'Try again');
     retry.part.add('retry');

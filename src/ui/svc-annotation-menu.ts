@@ -14,7 +14,8 @@ import { MarkRequestEvent, type MarkRequest } from '../events/request-events.ts'
 import type { BuiltInSelectionAction, SelectionAction } from './selection-actions.ts';
 
 /**
- * Menu for selected text or a highlight, with five colors, a note, and actions of the reader and the page.
+ * Menu for selected text or a highlight, with five colors, a note, and actions of the reader and
+ * the page.
  *
  * @fires svc-mark-request - The user chose a menu item.
  * @fires svc-mark-menu-close - The menu should close. Not composed.

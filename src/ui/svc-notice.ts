@@ -7,8 +7,8 @@ import type { Messages } from '../i18n/messages.ts';
 import { controlStyles } from './control-styles.ts';
 
 /**
- * An error message with advice and, if useful, a retry button. It appears in place of the page or as a bar over
- * it.
+ * An error message with advice and, if useful, a retry button. It appears in place of the page or
+ * as a bar over it.
  *
  * @fires svc-retry-request - The user pressed the retry button.
  * @csspart retry - The retry button.

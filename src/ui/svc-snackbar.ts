@@ -119,7 +119,10 @@ export class SvcSnackbar extends LitElement {
   declare action: string;
   /** Whether the button navigates back. */
   declare isBack: boolean;
-  /** Whether the live region exists. Screen readers only announce content that is added to an existing live region. */
+  /**
+   * Whether the live region exists. Screen readers only announce content that is added to an
+   * existing live region.
+   */
   declare private isRegionReady: boolean;
 
   constructor() {

@@ -6,7 +6,10 @@ import { throttle } from '../bench/reader/throttle.ts';
 
 const maxScriptBytes = 120_000;
 const maxSeconds = 1;
-/** Of cold starts on a slow phone. The fastest counts, because other programs can only make it slower. */
+/**
+ * Of cold starts on a slow phone. The fastest counts, because other programs can only make it
+ * slower.
+ */
 const rounds = 5;
 
 interface FirstPage {

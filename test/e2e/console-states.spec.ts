@@ -6,7 +6,10 @@ import { type ConsoleServer, startConsoleServer } from './console-server.ts';
 import { checkState, looks, openIn, untilLoaded } from './console-states.ts';
 import { type ConsoleVisit, visitConsole } from './console-visit.ts';
 
-/** A page of an account, and what is done on it to reach further states. No step depends on the language. */
+/**
+ * A page of an account, and what is done on it to reach further states. No step depends on the
+ * language.
+ */
 interface StatePage {
   path: string;
   /** Whether the page loads no data. */

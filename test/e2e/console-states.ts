@@ -49,8 +49,8 @@ export async function untilLoaded(page: Page): Promise<void> {
 }
 
 /**
- * Checks the state in all views of the look: accessibility, no sideways scrolling, and no clipped text. Takes
- * pictures if the environment names a folder.
+ * Checks the state in all views of the look: accessibility, no sideways scrolling, and no clipped
+ * text. Takes pictures if the environment names a folder.
  */
 export async function checkState(page: Page, name: string, look: Look): Promise<void> {
   for (const [width, colorScheme] of look.views) {

@@ -1,7 +1,10 @@
 import { expect, test, type Locator, type Page } from 'playwright/test';
 import { networkFaults, startFailingNetwork, type FailingNetwork } from './failing-network.ts';
 
-/** Longest time until the reader says that an action failed: the limit of a request and that of its explanation. */
+/**
+ * Longest time until the reader says that an action failed: the limit of a request and that of its
+ * explanation.
+ */
 const limitMs = 35_000;
 
 /** An action that needs the network. */

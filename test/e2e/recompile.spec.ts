@@ -12,7 +12,9 @@ import { visibleText } from './visible-text.ts';
 const root = join(import.meta.dirname, '../..');
 const data = process.env.SVC_E2E_DATA ?? '';
 const marked = 'Paragraph 20 is marked';
-/** Text that only the older compiler puts before the first paragraph, so that all later text moves. */
+/**
+ * Text that only the older compiler puts before the first paragraph, so that all later text moves.
+ */
 const dropped = 'A line that later compilers leave out. '.repeat(12);
 
 const Imported = z.array(z.object({ id: z.string() })).length(1);

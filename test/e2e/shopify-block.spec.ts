@@ -28,7 +28,10 @@ function renderBlock(settings: object, product: object): Promise<string> {
   });
 }
 
-/** Serves a product page with the block below the window, and a cart that accepts only the second variant. */
+/**
+ * Serves a product page with the block below the window, and a cart that accepts only the second
+ * variant.
+ */
 async function openProduct(page: Page, address: string, block: string) {
   const added: unknown[] = [];
   await page.route(address, (route) =>

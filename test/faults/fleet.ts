@@ -36,7 +36,10 @@ export class Fleet {
     return this.#posts.flatMap(({ role, url }) => (role !== 'worker' && url ? [url] : []));
   }
 
-  /** Sends `kill -9` to this process, whether it listens or not. Returns false if no process is running. */
+  /**
+   * Sends `kill -9` to this process, whether it listens or not. Returns false if no process is
+   * running.
+   */
   kill(at: number): boolean {
     const post = this.#posts[at];
     if (!post?.process) return false;

@@ -60,10 +60,15 @@ export interface ReadingProbe {
   /** Turns through the current section and one page beyond it. */
   read(): Promise<SectionReport>;
   turn(step: 1 | -1, times: number): Promise<number>;
-  /** Turns back to the first page of the book. Returns every page on the way, with the current one. */
+  /**
+   * Turns back to the first page of the book. Returns every page on the way, with the current one.
+   */
   back(): Promise<{ section: number; page: number }[]>;
   look(): Promise<VisiblePosition>;
-  /** Remembers the first visible character. Returns the text that starts with it; empty on a page without text. */
+  /**
+   * Remembers the first visible character. Returns the text that starts with it; empty on a page
+   * without text.
+   */
   remember(): Promise<string>;
   /** Looks for the remembered character; in any mode. */
   recall(): Promise<PassageReport>;
@@ -78,8 +83,8 @@ declare global {
 }
 
 /**
- * Runs in the page under test. Determines the visible text from its rectangles only: the element's public
- * methods turn pages, but its knowledge of text positions is not used.
+ * Runs in the page under test. Determines the visible text from its rectangles only: the element's
+ * public methods turn pages, but its knowledge of text positions is not used.
  */
 export function installReadingProbe(): void {
   const { isBlank, bare, lookAt, rectsOf, see } = window.readingEyes;

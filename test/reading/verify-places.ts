@@ -50,8 +50,9 @@ const initial: Partial<Settings> = {
 };
 
 /**
- * Goes to random positions, and changes the size, rotation, settings and language there. The character that
- * started the page must stay visible, and the same page must return with the original size and settings.
+ * Goes to random positions, and changes the size, rotation, settings and language there. The
+ * character that started the page must stay visible, and the same page must return with the
+ * original size and settings.
  */
 export async function verifyPlaces(
   book: OpenBook,

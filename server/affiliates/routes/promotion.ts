@@ -110,7 +110,9 @@ export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = as
     },
   );
 
-  /** @param host - Account of the domain, which must not redirect to the shops of other publishers. */
+  /**
+   * @param host - Account of the domain, which must not redirect to the shops of other publishers.
+   */
   async function findBook(reference: string, host: string | null) {
     const viewer = publicViewer('');
     const book = reference.startsWith('bk_')

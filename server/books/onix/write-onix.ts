@@ -14,8 +14,9 @@ type Node = string | null;
 const maxDescriptionLength = 4000;
 
 /**
- * Writes an ONIX for Books 3.0 message with reference names (https://www.editeur.org/93/Release-3.0-Downloads/), in
- * parts of any number of books. The elements of each composite have the order of the schema.
+ * Writes an ONIX for Books 3.0 message with reference names
+ * (https://www.editeur.org/93/Release-3.0-Downloads/), in parts of any number of books. The
+ * elements of each composite have the order of the schema.
  */
 export async function* writeOnix(
   { name, sentAt }: OnixSender,
@@ -161,7 +162,9 @@ function writePublishing({ publisher, publishedAt }: Book, accountName: string):
   );
 }
 
-/** Formats 00, 01 and 05 of list 55. @param date - ISO 8601 date with year, month or day precision. */
+/**
+ * Formats 00, 01 and 05 of list 55. @param date - ISO 8601 date with year, month or day precision.
+ */
 function writeDate(date: string): Node {
   const digits = date.replaceAll('-', '');
   const formats: Readonly<Record<number, string>> = { 8: '00', 6: '01', 4: '05' };

@@ -34,8 +34,8 @@ interface Row {
 }
 
 /**
- * Reads a CSV file with the columns `book` (or `id`, `isbn`), `price` and `currency`, separated by commas, semicolons or
- * tabs, and compares it with an account's books. Changes nothing.
+ * Reads a CSV file with the columns `book` (or `id`, `isbn`), `price` and `currency`, separated by
+ * commas, semicolons or tabs, and compares it with an account's books. Changes nothing.
  *
  * @throws Failure `invalid_request` if the file cannot be read.
  */

@@ -153,7 +153,8 @@ async function checkCertificate(origin: string): Promise<Check> {
   const days = Math.floor((Date.parse(certificate.valid_to) - Date.now()) / dayMs);
   const until = new Date(certificate.valid_to).toISOString().replace('T', ' ').slice(0, 16);
   const text = `The certificate for ${hostname} is valid until ${until} UTC.`;
-  // Short-lived certificates, such as those of Caddy's own authority, are renewed after two thirds of their lifetime.
+  // Short-lived certificates, such as those of Caddy's own authority, are renewed after two thirds
+  // of their lifetime.
   const lifetime = (Date.parse(certificate.valid_to) - Date.parse(certificate.valid_from)) / dayMs;
   return days >= Math.min(renewalDays, Math.floor(lifetime / 4))
     ? ok('tls', text)

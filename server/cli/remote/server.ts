@@ -16,14 +16,16 @@ const local = 'local';
 /** Time limit that also applies to uploads. */
 const maxRequestMs = 10 * 60_000;
 
-/** An error response or a connection failure, described for the person at the terminal. Exit code 1. */
+/**
+ * An error response or a connection failure, described for the person at the terminal. Exit code 1.
+ */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
 }
 
 /**
- * The server selected by `--server`, `SVC_SERVER` or the current context of `svc login`, or null for the local
- * database.
+ * The server selected by `--server`, `SVC_SERVER` or the current context of `svc login`, or null
+ * for the local database.
  *
  * @throws UsageError if the selected server has no key.
  */

@@ -86,7 +86,10 @@ export const affiliateRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app
     return { data };
   });
 
-  /** PATCH …/affiliates/:affiliateId?revision= with `AffiliatePatch`. Errors: `precondition_failed`, `conflict`. */
+  /**
+   * PATCH …/affiliates/:affiliateId?revision= with `AffiliatePatch`. Errors: `precondition_failed`,
+   * `conflict`.
+   */
   app.patch(
     one,
     { schema: { params: Params, querystring: Revision, body: AffiliatePatch } },
@@ -116,7 +119,9 @@ export const affiliateRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app
     },
   );
 
-  /** POST …/affiliates/:affiliateId/payouts with `PayoutOrder` → `Payout`. Errors: `nothing_to_pay`. */
+  /**
+   * POST …/affiliates/:affiliateId/payouts with `PayoutOrder` → `Payout`. Errors: `nothing_to_pay`.
+   */
   app.post(
     `${one}/payouts`,
     { schema: { params: Params, body: PayoutOrder } },
@@ -136,8 +141,8 @@ export const affiliateRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app
   );
 
   /**
-   * POST …/affiliates/:affiliateId/invitations with `{ email }` → `NewLink`, with which a person becomes the
-   * affiliate's partner. Errors: `conflict` for people who have another role.
+   * POST …/affiliates/:affiliateId/invitations with `{ email }` → `NewLink`, with which a person
+   * becomes the affiliate's partner. Errors: `conflict` for people who have another role.
    */
   app.post(
     `${one}/invitations`,

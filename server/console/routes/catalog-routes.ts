@@ -58,7 +58,10 @@ export const catalogRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     return reply.send(Readable.from(lines()));
   });
 
-  /** POST …/prices/check with `{ csv }` → `PriceChange[]`. Changes nothing. Errors: `invalid_request`. */
+  /**
+   * POST …/prices/check with `{ csv }` → `PriceChange[]`. Changes nothing. Errors:
+   * `invalid_request`.
+   */
   app.post(`${account}/prices/check`, prices, async (request) => ({
     data: await readPriceList(db, requireAccount(request).id, request.body.csv),
   }));

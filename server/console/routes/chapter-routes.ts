@@ -53,7 +53,10 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
   const chaptersIn = (tx: Database, compile = services.compile) =>
     chapters({ ...context, ...services, db: tx, compile });
 
-  /** POST …/books with `{ title }` → `{ id }`: a private book without text, to which chapters are added. */
+  /**
+   * POST …/books with `{ title }` → `{ id }`: a private book without text, to which chapters are
+   * added.
+   */
   app.post(
     `${account}/books`,
     { schema: { body: NewBook.pick({ title: true }) } },
@@ -75,7 +78,10 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** GET …/books/:bookId/chapters?cursor= → `ListPage<SerialChapter>` in order. Errors: `book_not_found`. */
+  /**
+   * GET …/books/:bookId/chapters?cursor= → `ListPage<SerialChapter>` in order. Errors:
+   * `book_not_found`.
+   */
   app.get(
     `${account}/books/:bookId/chapters`,
     { schema: { params: BookParams, querystring: Page } },
@@ -94,7 +100,9 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** POST …/books/:bookId/chapters with `NewChapter` → `SerialChapter`. Errors: `book_not_found`. */
+  /**
+   * POST …/books/:bookId/chapters with `NewChapter` → `SerialChapter`. Errors: `book_not_found`.
+   */
   app.post(
     `${account}/books/:bookId/chapters`,
     { schema: { params: BookParams, body: NewChapter } },
@@ -124,7 +132,9 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     }),
   );
 
-  /** PATCH …/chapters/:chapterId with `ChapterPatch` → `SerialChapter`. Errors: `chapter_not_found`. */
+  /**
+   * PATCH …/chapters/:chapterId with `ChapterPatch` → `SerialChapter`. Errors: `chapter_not_found`.
+   */
   app.patch(
     `${account}/chapters/:chapterId`,
     { schema: { params: ChapterParams, body: ChapterPatch } },
@@ -182,7 +192,10 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** POST …/chapters/:chapterId/move with `{ by }` → `{}`. Numbers the chapters if positions are equal. */
+  /**
+   * POST …/chapters/:chapterId/move with `{ by }` → `{}`. Numbers the chapters if positions are
+   * equal.
+   */
   app.post(
     `${account}/chapters/:chapterId/move`,
     { schema: { params: ChapterParams, body: Move } },

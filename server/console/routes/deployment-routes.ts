@@ -83,7 +83,10 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
     return { data: await toConsole(await deployments.get(id, request.params.deploymentId)) };
   });
 
-  /** PATCH …/deployments/:deploymentId?revision= → `ConsoleDeployment`. Errors: `precondition_failed`. */
+  /**
+   * PATCH …/deployments/:deploymentId?revision= → `ConsoleDeployment`. Errors:
+   * `precondition_failed`.
+   */
   app.patch(
     `${url}/:deploymentId`,
     {

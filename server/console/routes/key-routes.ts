@@ -61,7 +61,10 @@ export const keyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, cont
     return { data: { key: toConsoleKey(issued.key, null, now()), text: issued.text } };
   });
 
-  /** POST …/keys/:keyId/rotate → `{ key, text, predecessorExpiresAt }`. Errors: `key_not_found`, `conflict`. */
+  /**
+   * POST …/keys/:keyId/rotate → `{ key, text, predecessorExpiresAt }`. Errors: `key_not_found`,
+   * `conflict`.
+   */
   app.post(
     `${url}/:keyId/rotate`,
     {

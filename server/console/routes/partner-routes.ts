@@ -50,7 +50,10 @@ export const partnerRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     return { data: { ...terms, origin: publicUrl } satisfies PartnerProfile };
   });
 
-  /** GET …/partner/books?q=&cursor= → `ListPage<PartnerBook>`: public books that are sold, newest first. */
+  /**
+   * GET …/partner/books?q=&cursor= → `ListPage<PartnerBook>`: public books that are sold, newest
+   * first.
+   */
   app.get(
     `${url}/books`,
     { schema: { querystring: Filter } },

@@ -27,7 +27,10 @@ export const previewRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     reply.header('Cache-Control', 'no-store');
   });
 
-  /** GET …/books/:bookId/preview?access=&deployment= → `Embed`. Errors: `book_not_found`, `deployment_not_found`. */
+  /**
+   * GET …/books/:bookId/preview?access=&deployment= → `Embed`. Errors: `book_not_found`,
+   * `deployment_not_found`.
+   */
   app.get(
     `${account}/books/:bookId/preview`,
     { schema: { params: BookParams, querystring: PreviewQuery } },
@@ -39,7 +42,10 @@ export const previewRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** GET …/deployments/preview → `Embed` of a book for the preview of a deployment, or null if there is none. */
+  /**
+   * GET …/deployments/preview → `Embed` of a book for the preview of a deployment, or null if there
+   * is none.
+   */
   app.get(`${account}/deployments/preview`, async (request) => {
     const { id: accountId } = requireAccount(request);
     const bookId = await findBook(accountId);

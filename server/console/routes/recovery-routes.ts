@@ -79,9 +79,10 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
   );
 
   /**
-   * POST /console/api/user-links/use with `{ token, password? }`. Sets the password for `recovery` and
-   * `email-undo`, and the email address for `email` and `email-undo`. Ends all sessions and removes
-   * the passkeys. Does not sign in, so a code of the authenticator app is still required. Errors: `link_not_found`, `invalid_request`, `conflict`.
+   * POST /console/api/user-links/use with `{ token, password? }`. Sets the password for `recovery`
+   * and `email-undo`, and the email address for `email` and `email-undo`. Ends all sessions and
+   * removes the passkeys. Does not sign in, so a code of the authenticator app is still required.
+   * Errors: `link_not_found`, `invalid_request`, `conflict`.
    */
   app.post(
     '/console/api/user-links/use',
@@ -132,8 +133,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
   );
 
   /**
-   * POST /console/api/email with `{ email, current }`: sends a link to the new address. The response does
-   * not depend on whether another user has it. Errors: `conflict` without SMTP, `invalid_request`.
+   * POST /console/api/email with `{ email, current }`: sends a link to the new address. The
+   * response does not depend on whether another user has it. Errors: `conflict` without SMTP,
+   * `invalid_request`.
    */
   app.post(
     '/console/api/email',

@@ -44,8 +44,8 @@ export const requestLogRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
   const url = '/console/api/accounts/:accountId';
 
   /**
-   * GET …/request-log → `RequestPage`. `cursor` continues with older requests, and `after` returns the requests
-   * since a page's `latestCursor`, oldest first.
+   * GET …/request-log → `RequestPage`. `cursor` continues with older requests, and `after` returns
+   * the requests since a page's `latestCursor`, oldest first.
    */
   app.get(
     `${url}/request-log`,

@@ -86,7 +86,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
 
   /**
    * POST /console/api/sign-in/code with the token of `POST /console/api/sign-in` and a code of the
-   * authenticator app, or a recovery code. Errors: `code_incorrect`, `sign_in_expired`, `too_many_requests`.
+   * authenticator app, or a recovery code. Errors: `code_incorrect`, `sign_in_expired`,
+   * `too_many_requests`.
    */
   app.post(
     '/console/api/sign-in/code',

@@ -41,8 +41,8 @@ export const signInRuleRoutes: FastifyPluginAsyncZod<ConsoleContext & RuleServic
   });
 
   /**
-   * PATCH …/sign-in-rules with `{ requiresSecondFactor }`. Errors: `conflict` if the user signed in without a
-   * second factor, and would lose access.
+   * PATCH …/sign-in-rules with `{ requiresSecondFactor }`. Errors: `conflict` if the user signed in
+   * without a second factor, and would lose access.
    */
   app.patch(
     `${url}/sign-in-rules`,
@@ -70,8 +70,8 @@ export const signInRuleRoutes: FastifyPluginAsyncZod<ConsoleContext & RuleServic
   );
 
   /**
-   * PUT …/single-sign-on → `SingleSignOn`. Another issuer, client or domain ends the sessions of the current
-   * provider. Errors: `invalid_request`.
+   * PUT …/single-sign-on → `SingleSignOn`. Another issuer, client or domain ends the sessions of
+   * the current provider. Errors: `invalid_request`.
    */
   app.put(`${url}/single-sign-on`, { schema: { body: NewSingleSignOn } }, async (request) => {
     const { id: accountId } = requireAccount(request);

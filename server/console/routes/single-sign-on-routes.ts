@@ -80,7 +80,9 @@ export const singleSignOnRoutes: FastifyPluginAsyncZod<
     },
   );
 
-  /** GET /console/api/single-sign-on/callback: completes the sign-in, and redirects to the console. */
+  /**
+   * GET /console/api/single-sign-on/callback: completes the sign-in, and redirects to the console.
+   */
   app.get('/console/api/single-sign-on/callback', async (request, reply) => {
     setCookie(reply, null);
     const outcome = await complete(request).catch((error: unknown): Outcome => {

@@ -54,7 +54,9 @@ export const uploadRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, c
     data: await requireUpload(db.query, requireAccount(request).id, request.params.uploadId),
   }));
 
-  /** PUT …/uploads/:uploadId/parts/:position with bytes → `Upload`. Errors: `conflict`, `not_found`. */
+  /**
+   * PUT …/uploads/:uploadId/parts/:position with bytes → `Upload`. Errors: `conflict`, `not_found`.
+   */
   app.put(
     `${url}/:uploadId/parts/:position`,
     { bodyLimit: uploadLimits.partBytes, schema: { params: PartParams } },
@@ -77,7 +79,9 @@ export const uploadRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, c
     return { data: {} };
   });
 
-  /** POST …/uploads/:uploadId/import → `ImportResult`. Errors: `not_found`, `conflict`, `epub_…`. */
+  /**
+   * POST …/uploads/:uploadId/import → `ImportResult`. Errors: `not_found`, `conflict`, `epub_…`.
+   */
   app.post(
     `${url}/:uploadId/import`,
     { schema: { params: UploadParams, body: z.strictObject({}) } },
@@ -97,7 +101,10 @@ export const uploadRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, c
     },
   );
 
-  /** POST …/books/:bookId/edition with `{ uploadId }` → `ImportResult`. Errors: those of the import, `conflict`. */
+  /**
+   * POST …/books/:bookId/edition with `{ uploadId }` → `ImportResult`. Errors: those of the import,
+   * `conflict`.
+   */
   app.post(
     `${account}/books/:bookId/edition`,
     { schema: { params: BookParams, body: z.strictObject({ uploadId: UploadId }) } },

@@ -99,7 +99,9 @@ function routesBelow(
     /** GET …/webhooks/event-types → `EventTypeDescription[]`. */
     app.get(`${url}/event-types`, async () => ({ data: eventTypes }));
 
-    /** POST …/webhooks with `NewWebhook` → `{ webhook, secret }`. Errors: `webhook_target_refused`. */
+    /**
+     * POST …/webhooks with `NewWebhook` → `{ webhook, secret }`. Errors: `webhook_target_refused`.
+     */
     app.post(url, { schema: { body: NewWebhook } }, async (request, reply) => {
       const scope = scopeOf(request);
       const { body } = request;
@@ -229,7 +231,9 @@ function routesBelow(
       },
     );
 
-    /** POST …/deliveries/:deliveryId/retry → `Delivery`. Errors: `delivery_not_found`, `conflict`. */
+    /**
+     * POST …/deliveries/:deliveryId/retry → `Delivery`. Errors: `delivery_not_found`, `conflict`.
+     */
     app.post(
       `${one}/deliveries/:deliveryId/retry`,
       { schema: { params: DeliveryParams } },

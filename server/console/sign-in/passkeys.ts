@@ -8,7 +8,9 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** Returns null for a server without a host name, because WebAuthn does not support IP addresses. */
+/**
+ * Returns null for a server without a host name, because WebAuthn does not support IP addresses.
+ */
 export function relyingParty(publicUrl: string): RelyingParty | null {
   const { hostname, origin } = new URL(publicUrl);
   return isIP(hostname.replaceAll(/^\[|\]$/g, '')) ? null : { id: hostname, origin };

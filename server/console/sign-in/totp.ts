@@ -18,8 +18,8 @@ export function totpUri(secret: string, email: string, issuer: string): string {
 }
 
 /**
- * Returns the time step of a code, or null if it is wrong. Accepts the previous and the next code, because
- * clocks differ.
+ * Returns the time step of a code, or null if it is wrong. Accepts the previous and the next code,
+ * because clocks differ.
  */
 export function findTotpStep(secret: string, code: string, now: Date): number | null {
   const totp = new TOTP({ ...settings, secret });

@@ -34,7 +34,10 @@ export async function insertChallenge(
     .execute();
 }
 
-/** Returns the challenge with this token. Undefined if it is unknown, of another kind, completed or expired. */
+/**
+ * Returns the challenge with this token. Undefined if it is unknown, of another kind, completed or
+ * expired.
+ */
 export async function findChallenge(
   query: Queries,
   kind: ChallengeKind,

@@ -46,7 +46,10 @@ export interface DocumentFeatures {
 const imageKinds: ReadonlySet<MediaKind> = new Set(['image', 'svg']);
 const mediaKinds: ReadonlySet<MediaKind> = new Set(['audio', 'video']);
 
-/** The structural semantics that other checks need. Storing all values would keep their texts in memory. */
+/**
+ * The structural semantics that other checks need. Storing all values would keep their texts in
+ * memory.
+ */
 const checkedTypes = ['dictionary', 'index', 'index-entry-list', 'pagebreak'];
 
 /** SVG elements that are rendered only when another element references them. */

@@ -22,7 +22,10 @@ interface ModuleCheckInput {
   warnings: Warnings;
 }
 
-/** Checks dictionaries, indexes, previews and comics with region navigation against their EPUB modules. */
+/**
+ * Checks dictionaries, indexes, previews and comics with region navigation against their EPUB
+ * modules.
+ */
 export async function checkEpubModules({
   book,
   archive,

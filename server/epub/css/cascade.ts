@@ -10,7 +10,10 @@ const MAX_CANDIDATES = 300;
 
 /** The values that an element can have according to a cascade. */
 export interface CascadedValues {
-  /** Values that may apply depending on conditions, or because a selector could not be matched exactly. */
+  /**
+   * Values that may apply depending on conditions, or because a selector could not be matched
+   * exactly.
+   */
   possible: string[];
   /** Value that applies otherwise, or null if there is none. */
   certain: string | null;

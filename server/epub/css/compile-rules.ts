@@ -36,8 +36,8 @@ export interface RulesContext extends DeclarationContext {
 }
 
 /**
- * Compiles the rules of a style sheet for use inside the reader. Omits `@page`, namespaces, layer names
- * and unknown rules; passes `@font-face` to `addFace`.
+ * Compiles the rules of a style sheet for use inside the reader. Omits `@page`, namespaces, layer
+ * names and unknown rules; passes `@font-face` to `addFace`.
  */
 export function compileRules(nodes: List<CssNode>, context: RulesContext, nested = false): string {
   let css = '';

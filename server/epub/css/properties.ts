@@ -85,7 +85,8 @@ const keywordAliases: Record<string, Record<string, string>> = {
     '-o-pre-wrap': 'pre-wrap',
   },
   position: { '-webkit-sticky': 'sticky' },
-  // WebKit 2.50 crashes on paragraphs with `pretty` that contain formulas; the reader sets its own value.
+  // WebKit 2.50 crashes on paragraphs with `pretty` that contain formulas; the reader sets its own
+  // value.
   'text-wrap': { pretty: 'wrap' },
   'text-wrap-style': { pretty: 'auto' },
 };

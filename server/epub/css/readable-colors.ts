@@ -26,9 +26,9 @@ const paper = 'calc(var(--svc-l-base) + var(--svc-bg,1)*var(--svc-l-scale))';
 const luminance = `(pow(${paper},3) + .05)`;
 
 /**
- * Limits for text on a background whose lightness is `--svc-bg`: the darkest acceptable light color, the
- * lightest acceptable dark color, and whether text is dark (1) or light (0). The factors leave room for
- * colors whose luminance differs from that of a gray after they were shifted.
+ * Limits for text on a background whose lightness is `--svc-bg`: the darkest acceptable light
+ * color, the lightest acceptable dark color, and whether text is dark (1) or light (0). The factors
+ * leave room for colors whose luminance differs from that of a gray after they were shifted.
  */
 const limits = [
   `--svc-hi:calc(.94*pow(max(0,${luminance}/${RATIO} - .05),1/3))`,

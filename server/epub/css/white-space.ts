@@ -28,7 +28,9 @@ export function preservesWhiteSpace(
   return (certain === null ? initial : preserves(certain)) || possible.some(preserves);
 }
 
-/** Whether a block element may be displayed inline, so that white space around it separates words. */
+/**
+ * Whether a block element may be displayed inline, so that white space around it separates words.
+ */
 export function mayBeInline({ possible, certain }: CascadedValues): boolean {
   return [...possible, certain ?? ''].some((value) => /^(?:inline|contents|ruby)/.test(value));
 }

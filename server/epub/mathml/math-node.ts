@@ -6,7 +6,10 @@ import {
   type XmlNode,
 } from '../xml/node.ts';
 
-/** Namespace of a `style` attribute that replaces presentational attributes. Every author rule overrides it. */
+/**
+ * Namespace of a `style` attribute that replaces presentational attributes. Every author rule
+ * overrides it.
+ */
 export const REPLACED_STYLE = 'svc:replaced-style';
 
 /** A MathML element. */

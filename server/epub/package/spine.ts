@@ -166,7 +166,9 @@ function itemSpread(
 /** The package's rendition properties, which apply to every item without its own properties. */
 export interface RenditionDefaults {
   layout: Layout;
-  /** Whether pages follow each other vertically without a gap, as a continuous scroll (EPUB 3.4). */
+  /**
+   * Whether pages follow each other vertically without a gap, as a continuous scroll (EPUB 3.4).
+   */
   isContinuous: boolean;
   flow: Flow | null;
   /**

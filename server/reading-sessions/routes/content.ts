@@ -235,7 +235,9 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     },
   );
 
-  /** @throws Failure like `requireAccess`, and `invalid_request` without a prefix and a signature. */
+  /**
+   * @throws Failure like `requireAccess`, and `invalid_request` without a prefix and a signature.
+   */
   async function requireResourceAccess(
     request: FastifyRequest<{ Querystring: Partial<ResourceQuery> }>,
     contentId: string,

@@ -22,7 +22,9 @@ export interface EmbedRoutesOptions {
 export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app, options) => {
   const { openEmbed, gate, countEmbed, visits } = options;
 
-  /** → `Embed`. Errors: `invalid_request`, `book_not_found`, `not_licensed`, `conflict`, and more. */
+  /**
+   * → `Embed`. Errors: `invalid_request`, `book_not_found`, `not_licensed`, `conflict`, and more.
+   */
   app.get(
     '/v1/reader/embed',
     {

@@ -131,7 +131,8 @@ export class SvcExternalLinkDialog extends LitElement {
 
   #open() {
     this.dispatchEvent(new Event('agree'));
-    // Wait, because the browser follows the link after this event and the link must still be in the document.
+    // Wait, because the browser follows the link after this event and the link must still be in the
+    // document.
     setTimeout(() => this.#close());
   }
 
@@ -162,7 +163,8 @@ interface ExternalLinkDialogOptions {
 }
 
 /**
- * Shows the confirmation dialog and makes the rest of the reader inert. Returns a function that closes it.
+ * Shows the confirmation dialog and makes the rest of the reader inert. Returns a function that
+ * closes it.
  *
  * @param onLost - Called on closing if the link cannot take focus back.
  */

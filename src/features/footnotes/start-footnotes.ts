@@ -94,7 +94,10 @@ export function startFootnotes(
   signal.addEventListener('abort', () => close?.(false));
 }
 
-/** Whether a link may refer to a note. If the note's section is not loaded, only the link's appearance counts. */
+/**
+ * Whether a link may refer to a note. If the note's section is not loaded, only the link's
+ * appearance counts.
+ */
 function mayBeNote(rendition: Rendition, { section }: BookLink, noteLink: NoteLink): boolean {
   if (noteLink.certainty !== 'unlikely') return true;
   const view = rendition.views.get(section);

@@ -57,8 +57,8 @@ export class SpokenHighlight {
   }
 
   /**
-   * Adds the publisher's classes. Returns false if no style sheet uses them or if the theme's lightness change
-   * leaves too little contrast.
+   * Adds the publisher's classes. Returns false if no style sheet uses them or if the theme's
+   * lightness change leaves too little contrast.
    */
   #addClasses({ id, overlay }: SpokenPassage, view: SectionView): boolean {
     const root = view.host.shadowRoot?.querySelector('.svc-html');

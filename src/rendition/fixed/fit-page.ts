@@ -15,8 +15,8 @@ export interface PageFit {
 }
 
 /**
- * Fits pages into the stage. Two pages get the same height and touch without a gap. A single page is centered
- * or placed on the half that matches its side.
+ * Fits pages into the stage. Two pages get the same height and touch without a gap. A single page
+ * is centered or placed on the half that matches its side.
  */
 export function fitSpread(
   stage: Size,

@@ -127,7 +127,8 @@ function placeSpread(
     return fit ? placePage(one.view, one.size, fit) : '';
   });
   if (!mate) return;
-  // Use the pages' background only if both share it, because otherwise it would look like part of one page.
+  // Use the pages' background only if both share it, because otherwise it would look like part of
+  // one page.
   const background = backgrounds.every((paper) => paper === backgrounds[0])
     ? (backgrounds[0] ?? '')
     : '';

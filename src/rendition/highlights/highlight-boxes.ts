@@ -1,7 +1,10 @@
 import type { HighlightName } from './highlight-ranges.ts';
 import { highlightBoxSheet } from './highlight-styles.ts';
 
-/** Draws highlights as rectangles behind the text, for engines without CSS highlights. Redraws them after each layout. */
+/**
+ * Draws highlights as rectangles behind the text, for engines without CSS highlights. Redraws them
+ * after each layout.
+ */
 export class HighlightBoxes {
   readonly #ranges = new Map<HighlightName, readonly Range[]>();
   readonly #layers = new Map<ShadowRoot, HTMLElement>();

@@ -37,8 +37,8 @@ export class InputOwner {
   }
 
   /**
-   * Whether a swipe along an axis belongs to the book. An embedding frame only scrolls up and down, so
-   * that a horizontal swipe in a frame needs no focus.
+   * Whether a swipe along an axis belongs to the book. An embedding frame only scrolls up and down,
+   * so that a horizontal swipe in a frame needs no focus.
    */
   ownsSwipe(axis: GestureAxis): boolean {
     return this.#owns(axis, axis === 'y' && isFrameUnfocused());

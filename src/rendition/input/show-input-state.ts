@@ -8,7 +8,10 @@ const inputSheet = css(`
   #help { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `);
 
-/** Shows the focus and loading states of the pages and describes them to assistive technology. Safe to call again. */
+/**
+ * Shows the focus and loading states of the pages and describes them to assistive technology. Safe
+ * to call again.
+ */
 export function showInputState(stage: HTMLElement, help: HTMLElement): void {
   const root = stage.getRootNode();
   if (!(root instanceof ShadowRoot) || help.isConnected) return;

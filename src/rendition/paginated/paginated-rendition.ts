@@ -28,7 +28,9 @@ export class PaginatedRendition implements Rendition {
     start: null,
     media: null,
   };
-  /** Incremented when the size or style changes. Views laid out for another version are out of date. */
+  /**
+   * Incremented when the size or style changes. Views laid out for another version are out of date.
+   */
   #layoutVersion = 0;
   /** Column setting of the last layout. */
   #columns: RenditionOptions['columns'] = 'auto';
@@ -165,7 +167,9 @@ export class PaginatedRendition implements Rendition {
     this.#arrange(this.#current);
   }
 
-  /** Registers a running gesture. Calling `end` finishes it before anything else moves the pages. */
+  /**
+   * Registers a running gesture. Calling `end` finishes it before anything else moves the pages.
+   */
   beginGesture(end: () => void): void {
     this.#endGesture = end;
   }
@@ -316,7 +320,10 @@ export class PaginatedRendition implements Rendition {
     this.#cancelIdle = whenIdle(() => void this.#prepareNeighbors());
   }
 
-  /** Runs code that loads after the first text. If the code fails to load, a turn to a neighbor waits for it. */
+  /**
+   * Runs code that loads after the first text. If the code fails to load, a turn to a neighbor
+   * waits for it.
+   */
   async #prepareNeighbors(): Promise<void> {
     const current = this.#current;
     const version = this.#layoutVersion;

@@ -18,7 +18,10 @@ export interface Neighborhood {
   report: () => void;
 }
 
-/** Mounts and lays out the neighboring sections so that turning to them is as fast as turning a page. */
+/**
+ * Mounts and lays out the neighboring sections so that turning to them is as fast as turning a
+ * page.
+ */
 export async function prepareNeighbors(neighborhood: Neighborhood): Promise<void> {
   const { current, views, isCurrent, indexOf, sectionsWith, layOut, report } = neighborhood;
   if (!isCurrent()) return;
@@ -46,7 +49,9 @@ export async function prepareNeighbors(neighborhood: Neighborhood): Promise<void
   }
 }
 
-/** Lays out the rest of a long section in slices during idle time. Resolves to false if canceled. */
+/**
+ * Lays out the rest of a long section in slices during idle time. Resolves to false if canceled.
+ */
 async function layOutRest(view: SectionView, isCurrent: () => boolean): Promise<boolean> {
   while (view.tail.hasDeferred && isCurrent()) {
     view.layOutMore();

@@ -105,7 +105,10 @@ export function mapWheelToHorizontalScroll(
   );
 }
 
-/** Scrolls by a distance, rounded to whole px. Returns null if it finishes immediately because of reduced motion. */
+/**
+ * Scrolls by a distance, rounded to whole px. Returns null if it finishes immediately because of
+ * reduced motion.
+ */
 export function animateScroll(
   axis: ScrollAxis,
   distance: number,

@@ -6,7 +6,10 @@ import type { ScrollAxis } from './scroll-axis.ts';
 import { ScrolledSection } from './scrolled-section.ts';
 import type { Slot, SectionSlots } from './section-slots.ts';
 
-/** Number of screens around the visible one within which sections are loaded, and beyond which they are unmounted. */
+/**
+ * Number of screens around the visible one within which sections are loaded, and beyond which they
+ * are unmounted.
+ */
 const loadScreens = 1.5;
 const keepScreens = 3;
 
@@ -47,7 +50,8 @@ export class SectionLoader {
    */
   loadAround(current: SectionView, mayGrow = true): void {
     this.#unloadDistant(current);
-    // Load visible sections first. A failed section loads again if its failure has not been reported.
+    // Load visible sections first. A failed section loads again if its failure has not been
+    // reported.
     for (const slot of this.#missing()) {
       if (!this.#failed.get(slot.index)?.isReported) void this.#load(slot);
     }

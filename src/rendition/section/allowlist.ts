@@ -32,8 +32,8 @@ export async function loadForeignAllowlist(tree: TreeElement): Promise<void> {
 }
 
 /**
- * Whether an element is allowed in a book. The importer applies the same lists, and checking again protects
- * against content from other sources.
+ * Whether an element is allowed in a book. The importer applies the same lists, and checking again
+ * protects against content from other sources.
  */
 export function isAllowedTag(vocabulary: Vocabulary, tag: string): boolean {
   return vocabulary === 'html' ? tags.has(tag) : !!foreign?.isForeignTag(vocabulary, tag);

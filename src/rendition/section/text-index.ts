@@ -35,7 +35,10 @@ export class TextIndex {
     return text.slice(0, units);
   }
 
-  /** The whole text with spaces in place of text that is not in the document, which keeps offsets unchanged. */
+  /**
+   * The whole text with spaces in place of text that is not in the document, which keeps offsets
+   * unchanged.
+   */
   text(): string {
     let text = '';
     for (const [at, node] of this.#nodes.entries()) {

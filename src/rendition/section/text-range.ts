@@ -12,8 +12,8 @@ export function rangeOf(text: TextIndex, start: number, end: number): Range | nu
 }
 
 /**
- * Text offset of the first text at or after a point in the document. Null if the point is not in the section's
- * shadow root.
+ * Text offset of the first text at or after a point in the document. Null if the point is not in
+ * the section's shadow root.
  */
 export function offsetOf(text: TextIndex, node: Node, offset: number): number | null {
   const [first] = text.from(0);

@@ -1,6 +1,7 @@
 /**
- * Returns the index of the list item that a key moves to. Keys move up, down, to the start, to the end, or to
- * the next item that begins with a letter. Returns -1 if the key has another function or there is no such item.
+ * Returns the index of the list item that a key moves to. Keys move up, down, to the start, to the
+ * end, or to the next item that begins with a letter. Returns -1 if the key has another function or
+ * there is no such item.
  *
  * @param current - Index of the focused item, or -1 if none is focused.
  */

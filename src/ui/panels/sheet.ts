@@ -27,7 +27,9 @@ export function renderSheetHandle(label: string): TemplateResult {
   ></button>`;
 }
 
-/** Drags the sheet whose header received the event. @param close - Requests that the panel close. */
+/**
+ * Drags the sheet whose header received the event. @param close - Requests that the panel close.
+ */
 export function startSheetDrag(event: PointerEvent, close: () => void): void {
   const { currentTarget: head, target, pointerId, clientY: startY } = event;
   const panel = sheetOf(head);

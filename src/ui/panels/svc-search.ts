@@ -229,7 +229,9 @@ export class SvcSearch extends LitElement {
     if (isNearEnd && search.requestedHits <= search.hits.length) this.#request({ type: 'more' });
   }
 
-  /** Closes the panel on a phone when focus leaves it, because the page behind it is not visible. */
+  /**
+   * Closes the panel on a phone when focus leaves it, because the page behind it is not visible.
+   */
   #onFocusOut({ relatedTarget }: FocusEvent) {
     const isInside = relatedTarget instanceof Node && this.renderRoot.contains(relatedTarget);
     const panel = this.renderRoot.querySelector<HTMLElement>('.panel');

@@ -17,8 +17,8 @@ import { TypefaceNameFonts, typefaceNameFonts } from './typeface-names.ts';
 const themeNames = ['light', 'dark', 'sepia'] as const satisfies ThemeName[];
 
 /**
- * Settings panel with the most frequently used settings, and the others under "More". Changes apply immediately
- * to the page behind it.
+ * Settings panel with the most frequently used settings, and the others under "More". Changes apply
+ * immediately to the page behind it.
  *
  * @fires svc-settings-request - The user changed a setting.
  * @fires svc-panel-request - The user closed the panel.

@@ -12,7 +12,10 @@ export const typefaceNameFonts: Readonly<Record<string, string>> = Object.fromEn
   ]),
 );
 
-/** Small fonts with the letters of each typeface's name, so that a list of names does not load the typefaces. */
+/**
+ * Small fonts with the letters of each typeface's name, so that a list of names does not load the
+ * typefaces.
+ */
 export class TypefaceNameFonts {
   #acquired: string[] = [];
 

@@ -10,8 +10,8 @@ const requests = 600;
 const concurrent = 20;
 
 /**
- * Milliseconds per stored beacon request, 20 at a time: without analytics, with the queue, and with the queue while
- * beacons are counted. The three are measured in turn.
+ * Milliseconds per stored beacon request, 20 at a time: without analytics, with the queue, and with
+ * the queue while beacons are counted. The three are measured in turn.
  */
 export async function measureWrites(db: Database) {
   const now = () => new Date();

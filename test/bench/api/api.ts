@@ -25,13 +25,16 @@ interface Row {
   route: string;
   requestsPerSecond: Summary;
   p99Ms: Summary;
-  /** Processor time of the server's process per request, in microseconds. Null where it cannot be read. */
+  /**
+   * Processor time of the server's process per request, in microseconds. Null where it cannot be
+   * read.
+   */
   cpuMicros: Summary | null;
   /** Rate divided by the bare server's rate. */
   ofBare: number;
   /**
-   * Median of the processor times divided by those of the same rounds without the request log. Null for servers that do
-   * not log requests.
+   * Median of the processor times divided by those of the same rounds without the request log. Null
+   * for servers that do not log requests.
    */
   ofUnlogged: number | null;
 }
@@ -39,7 +42,10 @@ interface Row {
 /** Added to the name of a server without the request log. */
 const unlogged = ', no log';
 
-/** Requests per second with every request counted, compared with node:http alone; interleaved in one run. */
+/**
+ * Requests per second with every request counted, compared with node:http alone; interleaved in one
+ * run.
+ */
 export async function benchApi(options: ApiBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-api-'));
   const subjects: Subject[] = [];

@@ -42,7 +42,10 @@ export async function startApi(
   return { name, keys, logsRequests, ...running };
 }
 
-/** Environment variables of a server on this database; an SQLite database is `svc.sqlite` in the folder. */
+/**
+ * Environment variables of a server on this database; an SQLite database is `svc.sqlite` in the
+ * folder.
+ */
 export function serverOn(address: DatabaseLocation, folder: string): Record<string, string> {
   return {
     SVC_DATA: folder,

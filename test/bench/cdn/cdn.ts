@@ -45,7 +45,10 @@ interface RoundReport {
   cachedShare: number;
   /** Content requests that the cache did not answer. */
   contentMisses: number;
-  /** All requests that reached the server, also those that open a book, list its files or check a signature. */
+  /**
+   * All requests that reached the server, also those that open a book, list its files or check a
+   * signature.
+   */
   serverRequests: number;
   sentRequests: number;
 }
@@ -54,7 +57,9 @@ const secret = 'a secret that the cache knows as well';
 const concurrency = 16;
 const epubFolder = join(import.meta.dirname, '../../../../shared/data/epubs');
 
-/** Measures caches with the documented configurations in front of a server with free and paid books. */
+/**
+ * Measures caches with the documented configurations in front of a server with free and paid books.
+ */
 export async function benchCdn(options: CdnOptions): Promise<void> {
   for (const name of options.caches) {
     const cache = caches[name];

@@ -8,13 +8,16 @@ export interface Phase {
   achieved: number;
   failed: number;
   /**
-   * Percentiles of the time from the planned arrival to the response, so that a request that was sent late because
-   * earlier ones were slow counts as slow. Failures count as infinitely slow.
+   * Percentiles of the time from the planned arrival to the response, so that a request that was
+   * sent late because earlier ones were slow counts as slow. Failures count as infinitely slow.
    */
   p50Ms: number;
   p99Ms: number;
   p999Ms: number;
-  /** 99th percentile of the time by which the generator itself was late. Large values make the others useless. */
+  /**
+   * 99th percentile of the time by which the generator itself was late. Large values make the
+   * others useless.
+   */
   generatorLateMs: number;
 }
 

@@ -6,8 +6,9 @@ export const kinds = ['open', 'turn', 'search', 'key', 'sale', 'beacon'] as cons
 export type Kind = (typeof kinds)[number];
 
 /**
- * Share of each kind. A reader opens a book, turns to some ten sections, and sends a beacon for each third of them.
- * Searches, the shop's requests and sales, each of which is delivered to a webhook, come from servers.
+ * Share of each kind. A reader opens a book, turns to some ten sections, and sends a beacon for
+ * each third of them. Searches, the shop's requests and sales, each of which is delivered to a
+ * webhook, come from servers.
  */
 export const mix: Record<Kind, number> = {
   open: 0.07,

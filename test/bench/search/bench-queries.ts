@@ -10,8 +10,8 @@ export interface BenchQuery {
   language: string | null;
   hasFacets: boolean;
   /**
-   * Ordinals of books, one of which must be among the first `within` results, or null if the query is not
-   * graded.
+   * Ordinals of books, one of which must be among the first `within` results, or null if the query
+   * is not graded.
    */
   wanted: number[] | null;
   within: number;

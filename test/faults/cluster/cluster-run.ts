@@ -47,8 +47,9 @@ const processCount = 3;
 const secret = randomBytes(32).toString('base64url');
 
 /**
- * Three server processes behind HAProxy with PostgreSQL under Patroni and an object store, under load, with one fault
- * in each phase. The third process is in a network of its own if the machine allows it.
+ * Three server processes behind HAProxy with PostgreSQL under Patroni and an object store, under
+ * load, with one fault in each phase. The third process is in a network of its own if the machine
+ * allows it.
  */
 export async function runCluster(options: ClusterOptions): Promise<ClusterReport> {
   const { seconds, match = '', report = () => {} } = options;

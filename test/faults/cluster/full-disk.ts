@@ -10,7 +10,10 @@ import { freePort } from '../../free-port.ts';
 import { startCluster } from '../../server/postgres-cluster.ts';
 import { kill, ready, startServer } from './servers.ts';
 
-/** What is on the small disk: all files of SQLite, all files of PostgreSQL, or the tables of PostgreSQL without its log. */
+/**
+ * What is on the small disk: all files of SQLite, all files of PostgreSQL, or the tables of
+ * PostgreSQL without its log.
+ */
 export type DiskContent = 'sqlite' | 'postgres' | 'postgres-tables';
 
 export interface DiskReport {
@@ -35,7 +38,10 @@ interface Disk {
 const megabyte = 2 ** 20;
 const writers = 4;
 
-/** Fills the disk of a server's database under load, on a file system in memory. Null if the machine does not allow it. */
+/**
+ * Fills the disk of a server's database under load, on a file system in memory. Null if the machine
+ * does not allow it.
+ */
 export async function runFullDisk(content: DiskContent): Promise<DiskReport | null> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-disk-'));
   chmodSync(folder, 0o777);

@@ -38,7 +38,10 @@ interface Node {
   agent: ChildProcess | null;
 }
 
-/** Two PostgreSQL servers that Patroni and etcd manage, behind HAProxy, which connects clients to the primary. */
+/**
+ * Two PostgreSQL servers that Patroni and etcd manage, behind HAProxy, which connects clients to
+ * the primary.
+ */
 export async function startPatroni(folder: string): Promise<FaultyDatabase> {
   const root = join(fastTemporaryFolder(), `svc-patroni-${process.pid}`);
   for (const path of [folder, root]) {

@@ -5,7 +5,10 @@ import type { PriceChange } from '../../../server/books/prices/price-list.ts';
 import { forEachEngine, testApi } from '../harness.ts';
 import { codeOf, newMember, newOperator } from './console-client.ts';
 
-/** Children of each composite in the order of the ONIX 3.0 schema, as far as this server can write them. */
+/**
+ * Children of each composite in the order of the ONIX 3.0 schema, as far as this server can write
+ * them.
+ */
 const onixOrder: Record<string, string[]> = {
   ONIXMessage: ['Header', 'Product'],
   Header: ['Sender', 'Addressee', 'MessageNumber', 'SentDateTime'],

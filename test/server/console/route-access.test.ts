@@ -5,7 +5,9 @@ import { confirmedRoutes, routeAccess } from '../../../server/console/route-acce
 import { forEachEngine, testApi } from '../harness.ts';
 import { type ConsoleClient, consoleClient, newMember, newOperator } from './console-client.ts';
 
-/** Statuses with which the guard rejects a request. A route that lets it pass responds differently. */
+/**
+ * Statuses with which the guard rejects a request. A route that lets it pass responds differently.
+ */
 const rejected = { signedOut: 401, role: 403, foreign: 404 };
 
 forEachEngine('routes × roles of the console', (engine) => {

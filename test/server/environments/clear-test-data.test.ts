@@ -70,7 +70,10 @@ forEachEngine('clearing test data', (engine) => {
   });
 });
 
-/** All rows except shared ones, once nothing is written anymore. Impressions are stored after their responses. */
+/**
+ * All rows except shared ones, once nothing is written anymore. Impressions are stored after their
+ * responses.
+ */
 async function settledRows(db: Database): Promise<Record<string, string[]>> {
   let before = '';
   for (;;) {

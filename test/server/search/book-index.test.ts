@@ -350,7 +350,10 @@ describe('search results', () => {
   });
 });
 
-/** The last word is a prefix unless it is a pair of characters. A single character is always a prefix. */
+/**
+ * The last word is a prefix unless it is a pair of characters. A single character is always a
+ * prefix.
+ */
 function isOpen(word: string, at: number, count: number, query: string): boolean {
   if (word.length === 1 && /\p{Script=Han}/u.test(word)) return true;
   return at === count - 1 && !/\p{Script=Han}{2}$/u.test(query);

@@ -266,7 +266,9 @@ function mistype(
   return typed === target ? null : words.map((word) => (word === target ? typed : word)).join(' ');
 }
 
-/** The groups from which books are drawn in turn, so that fame, language and length are all covered. */
+/**
+ * The groups from which books are drawn in turn, so that fame, language and length are all covered.
+ */
 function strata(books: IndexedBook[]): IndexedBook[][] {
   const languagesOf = new Map<string, Set<string>>();
   const copies = new Map<string, number>();
@@ -342,7 +344,9 @@ function queryAbout(
   return { kind, text, languages, grades };
 }
 
-/** Queries of every class about books drawn at random, language by language, that suit the class. */
+/**
+ * Queries of every class about books drawn at random, language by language, that suit the class.
+ */
 export function queriesAboutDrawn(
   books: IndexedBook[],
   random: Random,
