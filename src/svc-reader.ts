@@ -35,20 +35,24 @@ const retryDelayMs = 5000;
  * A book reader for any web page.
  *
  * @fires svc-open - A book is open and its first page is on screen.
- * @fires svc-page-change - Another page is on screen, or the current page's fraction changed because the book
- *   did.
+ * @fires svc-page-change - Another page is on screen, or the current page's fraction changed
+ * because the book did.
  * @fires svc-chapter-change - The page belongs to another table of contents entry.
  * @fires svc-settings-change - The reader changed the user settings.
  * @fires svc-search - A book search finished.
  * @fires svc-jump - The reading position moved further than to the next or previous page.
  * @fires svc-error - The book, or part of it, could not be shown.
  * @fires svc-chapter-published - A chapter was published while the book was open.
- * @fires svc-selection - The user selected text, or cleared the selection. Cancelable, for pages with their own menu.
+ * @fires svc-selection - The user selected text, or cleared the selection. Cancelable, for pages
+ * with their own menu.
  * @fires svc-fullscreen-change - The reader started or stopped filling the screen.
  * @fires svc-offline-change - A book was downloaded or removed from the device.
- * @fires svc-external-link - The reader followed an external link. Fires before the confirmation. Cancelable.
- * @fires svc-sample-end - The reader reached the end of the sample or requested a chapter beyond it.
- * @fires svc-buy-request - The reader pressed a buy button. Cancelable, for pages with their own checkout.
+ * @fires svc-external-link - The reader followed an external link. Fires before the confirmation.
+ * Cancelable.
+ * @fires svc-sample-end - The reader reached the end of the sample or requested a chapter beyond
+ * it.
+ * @fires svc-buy-request - The reader pressed a buy button. Cancelable, for pages with their own
+ * checkout.
  * @fires svc-mark-change - The reader added, changed or deleted an annotation.
  * @fires svc-affiliate-click - A reader referred by an affiliate pressed a buy button.
  * @fires svc-access-expired - Access ended while the book was open.

@@ -44,8 +44,8 @@ const marginScales = {
  * @fires svc-page-move - The page or its layout has changed. Not composed.
  * @fires svc-page-mount - A section was mounted. Not composed.
  * @fires svc-page-fail - A section failed to load. Not composed.
- * @fires svc-page-end - The reader turned past the last page. Canceled if something else is shown there. Not
- *   composed.
+ * @fires svc-page-end - The reader turned past the last page. Canceled if something else is shown
+ * there. Not composed.
  * @fires svc-page-tap - The reader tapped the middle of the page. Not composed.
  * @fires svc-external-link - The reader followed an external link.
  */

@@ -176,8 +176,8 @@ export const features: readonly Feature[] = [
 /**
  * Loads a feature when the state first requests it.
  *
- * @param request - The request for the feature in the state, or null if there is none. After a failure, loading
- *   is retried on the next request or when the user dismisses the failure.
+ * @param request - The request for the feature in the state, or null if there is none. After a
+ * failure, loading is retried on the next request or when the user dismisses the failure.
  */
 function loadWhenRequested(
   requestIn: (state: ReaderState) => object | null,

@@ -31,10 +31,11 @@ export function countUnits(
 }
 
 /**
- * Returns the minutes from the start of the page to the end of its chapter and to the end of the licensed text.
+ * Returns the minutes from the start of the page to the end of its chapter and to the end of the
+ * licensed text.
  *
- * @param starts - The book's chapter starts in reading order. A chapter can have several sections, or share one.
- *   Without them, each section is a chapter.
+ * @param starts - The book's chapter starts in reading order. A chapter can have several sections,
+ * or share one. Without them, each section is a chapter.
  */
 export function minutesLeft(
   book: Pick<OpenBook, 'order' | 'end' | 'language'>,

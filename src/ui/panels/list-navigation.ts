@@ -24,10 +24,11 @@ export function itemIndexForKey(
 }
 
 /**
- * Scrolls a panel's body until an item is visible. Unlike `scrollIntoView`, it does not scroll the host page.
+ * Scrolls a panel's body until an item is visible. Unlike `scrollIntoView`, it does not scroll the
+ * host page.
  *
- * @param tries - Number of repetitions in the following frames, because items above may be taller than
- *   estimated.
+ * @param tries - Number of repetitions in the following frames, because items above may be taller
+ * than estimated.
  */
 export function scrollToItem(item: HTMLElement, tries = 4): void {
   const body = item.closest('.body');

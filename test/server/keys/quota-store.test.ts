@@ -25,7 +25,7 @@ forEachEngine('the count of a quota', (engine) => {
     const granted = new Map<string, number>();
     await Promise.all(
       Array.from({ length: 3600 }, async (_, at) => {
-        // Spread these over some turns of the event loop so that the statements of the three overlap.
+        // Spread over several turns of the event loop so that the statements overlap.
         for (let turn = 0; turn < at % 40; turn += 1) await new Promise(setImmediate);
         const owner = owners[(at * 7) % 30] ?? owners[0];
         const process = processes[at % 3];
