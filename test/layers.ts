@@ -81,7 +81,7 @@ export const layers: readonly Layer[] = [
 ];
 
 /**
- * The only file of a feature that imports other features: it loads all code that works without a
+ * The only feature file that imports other features, because it loads all code that works without a
  * network.
  */
 export const preloader = 'src/features/offline/preload-code.ts';

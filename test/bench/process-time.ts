@@ -5,7 +5,7 @@ const ticksPerSecond = 100;
 
 /**
  * Processor seconds that a process has used, in user and kernel mode, or null where `/proc` is
- * missing. Unlike rates, they hardly depend on what else the machine does.
+ * missing. Unlike rates, they hardly depend on other work on the machine.
  */
 export function processSeconds(pid: number): number | null {
   try {

@@ -84,7 +84,8 @@ test('people sign in with an authenticator app, recovery codes and passkeys', as
   await checkPage(page, 'totp-codes');
   await page.getByRole('button', { name: 'I have stored the codes' }).click();
 
-  // As if the sign-in was long ago: the server asks first, and the change continues afterwards.
+  // Simulates a sign-in long ago. The server first asks for confirmation, and the change continues
+  // afterward.
   await page.route('**/console/api/passkeys/options', (route) =>
     route.fulfill({
       status: 403,
@@ -132,7 +133,7 @@ test('people sign in with an authenticator app, recovery codes and passkeys', as
   await expect(page.getByText('not a public address')).toBeVisible();
   await checkPage(page, 'sign-in-rules');
 
-  // The second operator has a password only.
+  // The second operator only has a password.
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.goto(invitation);
   await expect(page.getByRole('heading', { name: 'Become an operator' })).toBeVisible();

@@ -83,7 +83,7 @@ export class Fleet {
         if (url && post.process === child) post.url = url;
       });
       const [code]: unknown[] = await once(child, 'exit');
-      // Without its database, a process may exit before it listens: it is restarted.
+      // A process without its database may exit before it listens. It is then restarted.
       if (post.process === child && post.url !== null) {
         this.faults.push(`the process with SVC_ROLE=${post.role} exited unexpectedly with ${code}`);
       }

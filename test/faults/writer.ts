@@ -13,7 +13,7 @@ export interface WriterContext {
   /** Ids of the resources that are read back at the end. */
   chapters: Set<string>;
   refused: () => void;
-  /** A response that is never correct. */
+  /** An incorrect response. */
   fault: (text: string) => void;
 }
 

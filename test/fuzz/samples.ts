@@ -23,7 +23,7 @@ export interface Samples {
   names: string[];
   load(name: string): Promise<Sample>;
   /**
-   * Chooses a built-in book half of the time, otherwise one from a random folder, whatever the
+   * Chooses a built-in book half of the time, otherwise one from a random folder, regardless of the
    * folder's size.
    */
   choose(chance: Random): Promise<Sample>;

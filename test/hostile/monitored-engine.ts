@@ -36,7 +36,10 @@ export class MonitoredEngine {
     return this.#within(opened);
   }
 
-  /** Violations returned by the page's monitor, plus those that the browser reported meanwhile. */
+  /**
+   * Violations returned by the page's monitor, plus those that the browser reported in the
+   * meantime.
+   */
   ask(method: string, ...args: unknown[]): Promise<Violation[]> {
     return this.#within(async (engine) => {
       const seen = asViolations(await engine.call(method, ...args));

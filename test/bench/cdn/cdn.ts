@@ -34,7 +34,7 @@ export interface CdnReport {
   forgedRequests: number;
   /** Responses with content to requests with forged, expired or swapped prefixes. */
   unlicensedResponses: number;
-  /** Whether a prefix that the cache knows is rejected in the second after it expires. */
+  /** Whether a cached prefix is rejected within a second after it expires. */
   isExpiryExact: boolean;
 }
 
@@ -46,8 +46,8 @@ interface RoundReport {
   /** Content requests that the cache did not answer. */
   contentMisses: number;
   /**
-   * All requests that reached the server, also those that open a book, list its files or check a
-   * signature.
+   * All requests that reached the server, including those that open a book, list its files or check
+   * a signature.
    */
   serverRequests: number;
   sentRequests: number;
@@ -196,7 +196,7 @@ async function measure(
     rounds.push(round);
   }
 
-  // All caches are warm now, so a wrong decision would be a hit.
+  // All caches are warm by now, so a wrong decision would be a hit.
   const valid: PrefixedPath[] = [];
   const attempts: string[] = [];
   for (const id of paid) {

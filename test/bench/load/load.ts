@@ -103,7 +103,7 @@ async function measure(setup: Setup, options: LoadOptions): Promise<SetupReport>
       if (!options.json) console.error(`${setup.name}: ${describePhase(phase)}`);
       return phase;
     };
-    // Compiles the code and fills the caches, as in a running server.
+    // Compiles the code and fills the caches, as on a running server.
     await run(options.first);
     const knee = await findKnee(
       run,
@@ -146,7 +146,7 @@ async function importBooks(folder: string, environment: Record<string, string>):
   return ids;
 }
 
-/** Includes the work after the response, such as counting and delivering. */
+/** Includes work after the response, such as counting and delivering. */
 async function measureCosts(
   processes: readonly RunningProcess[],
   send: Requests['send'],

@@ -40,7 +40,8 @@ interface Opened {
 }
 
 /**
- * Measures the short book and one with a single section of a megabyte; floor and reader alternate.
+ * Measures the short book and a book with a single section of one megabyte. Alternates between the
+ * bare page and the reader.
  */
 export async function measureLimits(
   browser: Browser,

@@ -30,7 +30,7 @@ export interface WebhooksBenchOptions {
 
 /**
  * Deliveries per second and latency compared with bare signed POSTs, and the effect of failing
- * endpoints on the others.
+ * endpoints on others.
  */
 export async function benchWebhooks(options: WebhooksBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-webhooks-'));

@@ -35,8 +35,8 @@ export function randomSteps(
 const exampleId = '01KAJ0Q1V4T2M8Y6ZP3W5X7E9R';
 
 /**
- * Steps through all operations: first those that create and read, several times with different ids,
- * then the others.
+ * Steps through all operations. Operations that create and read are first, several times with
+ * different ids.
  */
 export function everyOperation(
   operations: TwoEnvironments['operations'],
@@ -66,7 +66,7 @@ const price = { amount: '9.99', currency: 'EUR' };
 export type TwoEnvironments = Awaited<ReturnType<typeof twoEnvironments>>;
 
 /**
- * Creates an account with a live and a test key, a live book, and the means to send random
+ * Creates an account with a live key, a test key and a live book, and the functions to send random
  * requests.
  */
 export async function twoEnvironments(engine: Engine) {
@@ -169,7 +169,7 @@ export async function twoEnvironments(engine: Engine) {
     operations,
     send,
 
-    /** Ids and markers that are in the wrong environment. */
+    /** Ids and markers in the wrong environment. */
     leaks(): string[] {
       const testIds = [...seen.test].filter((id) => !readableInTest.test(id));
       const shared = testIds.filter((id) => seen.live.has(id) || created.live.has(id));

@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { after } from 'node:test';
 
 /**
- * Forwards connections to a local PostgreSQL server, and can break them. It ends after the
- * surrounding tests.
+ * Forwards connections to a local PostgreSQL server and can break them. Stops after the surrounding
+ * tests.
  */
 export async function databaseRelay(target: number) {
   const sockets = new Set<Socket>();

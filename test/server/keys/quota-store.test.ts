@@ -93,12 +93,12 @@ forEachEngine('the count of a quota', (engine) => {
       assert.ok(lost.every(({ status }) => status === 'rejected'));
       await assert.rejects(quota.refund(owner, usage));
     }
-    // Other processes count in the meantime.
+    // Other processes count requests in the meantime.
     fate = 'works';
     const other = quotaCounter(store, now);
     for (let request = 0; request < 10; request += 1) await other.consume(owner);
     await quota.consume(owner);
-    // One request and two refunds of it, eleven requests, and nothing of the lost ones.
+    // One request, its two refunds, and eleven requests, without the lost requests.
     const deadline = Date.now() + 5000;
     while ((await usedBy()) !== 10 && Date.now() < deadline) await new Promise(setImmediate);
     assert.equal(await usedBy(), 10);

@@ -41,7 +41,7 @@ type Make = (book: IndexedBook, random: Random) => string | Sample | null;
 
 interface Sample {
   text: string;
-  /** What is meant, if it is not this title by this author. */
+  /** The intended book, if it is not this title by this author. */
   title?: string;
   author?: string;
   languages?: string[];
@@ -182,7 +182,7 @@ const makers: Record<string, Make> = {
   'no-diacritics': (book) => {
     const title = typedTitle(book) ?? '';
     const bare = title.normalize('NFKD').replace(/\p{Mn}/gu, '');
-    // The marks of other scripts are vowels, which people never leave out.
+    // Marks of other scripts are vowels, which people never omit.
     const hasDiacritics = !/(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})\p{L}/u.test(
       bare,
     );
