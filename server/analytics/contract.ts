@@ -37,7 +37,7 @@ const filters = {
   book: BookId.optional().describe('Counts only readings of this book.'),
   deployment: DeploymentId.optional().describe('Counts only readings in this deployment.'),
   affiliate: Code.optional()
-    .describe('Counts only readings through this affiliate: its code or id.')
+    .describe('Counts only readings through the affiliate with this code or id.')
     .meta({ example: 'books_weekly' }),
   campaign: Code.or(z.literal(otherCampaigns))
     .optional()
@@ -164,8 +164,8 @@ export const FunnelFigures = z
 export type FunnelFigures = z.infer<typeof FunnelFigures>;
 
 const stopFields = {
-  reached: Count.describe('Sessions that reached this place or a later one.'),
-  stopped: Count.describe('Sessions whose furthest place is here.'),
+  reached: Count.describe('Sessions that reached this position or a later one.'),
+  stopped: Count.describe('Sessions whose furthest position is here.'),
 };
 
 /** A part of the curve by position. */

@@ -140,7 +140,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod<AnalyticsRoutesOptions> = as
       schema: {
         tags,
         operationId: 'getAnalyticsFunnelCsv',
-        summary: 'Report the way to a sale as CSV',
+        summary: 'Report the funnel to a sale as CSV',
         description: csvDescription,
         querystring: CsvQuery,
         produces: [csvType],

@@ -77,7 +77,7 @@ async function recompileBooks(
 
 const pollMs = 1000;
 const waitingMessage =
-  'Waiting for a book that another process compiles, for at most a minute if that process has died.\n';
+  'Waiting for a book that another process is compiling. If that process has died, this takes at most a minute.\n';
 
 function toRow({ bookId, title, outcome, message }: Recompilation) {
   return { id: bookId, title, outcome, reason: message ?? null };

@@ -59,7 +59,7 @@ export function guardConsole(app: FastifyInstance, options: GuardOptions): void 
       if (request.webhookPortal) return;
       throw new Failure(
         'not_signed_in',
-        'This page has expired. Open it again from where you got the link.',
+        'This page has expired. Request a new link where you got the last one.',
       );
     }
     const token = readSessionToken(request, isSecure);

@@ -49,7 +49,7 @@ export async function requireUncommon(password: string, own: readonly string[]):
   const isOwn = rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < 4;
   const hasFewCharacters = new Set(folded).size < 4;
   if (!common.has(folded) && !isOwn && !hasFewCharacters) return;
-  const detail = 'Is too easy to guess. Use several unrelated words, or a password manager.';
+  const detail = 'Must not be easy to guess. Use several unrelated words, or a password manager.';
   throw new Failure('invalid_request', `password: ${detail}`, {
     errors: [{ pointer: '/password', detail, reason: 'easy_to_guess' }],
   });

@@ -97,7 +97,7 @@ export async function readContent(
 ): Promise<Uint8Array> {
   if (object === null) return bytes;
   if (!db.objects) {
-    throw new StorageError('This content is in an object storage. Set SVC_STORAGE_URL.');
+    throw new StorageError('This content is in object storage. Set SVC_STORAGE_URL.');
   }
   const found = await db.objects.get(object);
   if (!found) throw new StorageError(`The object ${object} is missing in ${db.objects.url}.`);

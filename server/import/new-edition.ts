@@ -66,8 +66,8 @@ export async function prepareEdition(
     throw new Failure(
       'conflict',
       known.bookId === bookId
-        ? 'This file is already the text of this book.'
-        : `This file is already the text of “${known.title}”.`,
+        ? 'This book already has the text of this file.'
+        : `The book “${known.title}” already has the text of this file.`,
     );
   }
 }

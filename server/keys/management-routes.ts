@@ -105,7 +105,7 @@ export const keyManagementRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = asyn
         operationId: 'createKey',
         summary: 'Create an API key',
         description:
-          'Only this response contains the key. The new key has a quota of its own. Its tier, permissions and ' +
+          'Only this response contains the key. The new key has its own quota. Its tier, permissions and ' +
           'expiry cannot exceed those of the request’s key. An account can have 100 usable keys.',
         querystring: none,
         body: NewApiKey,
@@ -182,7 +182,7 @@ export const keyManagementRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = asyn
         operationId: 'revokeKey',
         summary: 'Revoke an API key',
         description:
-          'Permanent, and takes effect within a second. Any key of the account can be revoked, also the request’s own.',
+          'Permanent, and takes effect within a second. Any key of the account can be revoked, including the request’s own.',
         params: KeyParams,
         querystring: none,
         response: { 204: z.null() },

@@ -10,7 +10,7 @@ const tagDescriptions: Record<string, string> = {
   Chapters:
     'Serial chapters, written through the API and published immediately or at a scheduled time.',
   Reviews: 'Readers’ book reviews.',
-  Affiliates: 'Affiliate partners: their clicks, conversions, commissions and payouts.',
+  Affiliates: 'Affiliates: their clicks, conversions, commissions and payouts.',
   Analytics: 'Opens, reading and sales of books, by time, place and device.',
   Sales: 'Sales and refunds, exact to the currency’s minor unit.',
   Rates: 'Exchange rates for more than 150 currencies, with their age.',

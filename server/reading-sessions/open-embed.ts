@@ -188,7 +188,7 @@ export function openEmbed(options: OpenEmbedOptions) {
     if (!licence || licence.sectionRanges.length > 0) return licence;
     throw new Failure(
       'not_licensed',
-      `The sample of book ${book.id} contains no section of its text.`,
+      `The sample of book ${book.id} contains none of its sections.`,
     );
   }
 

@@ -15,11 +15,11 @@ export const HitExplanation = z
       .object({
         words: z.number().describe('Typed words that match, by rarity, field and kind of match.'),
         title: z.number().describe('How much of the title was typed.'),
-        order: z.number().describe('Typed words that follow each other in the title or a name.'),
+        order: z.number().describe('Typed words that are adjacent in the title or a name.'),
         name: z.number().describe('How much of a contributor’s name was typed.'),
         popularity: z
           .number()
-          .describe('Use of the book, or how well known its records suggest it is.'),
+          .describe('Popularity of the book, or an estimate based on its records.'),
       })
       .describe('Contribution of each part to the score.'),
     words: z.array(
@@ -41,7 +41,7 @@ export const HitExplanation = z
         typos: z.int(),
         fields: z.array(z.string()).describe('Fields of the book that contain the word.'),
         weight: z.number().describe('Rare words have a higher weight than frequent ones.'),
-        isOptional: z.boolean().describe('Whether it is a word that never excludes a book.'),
+        isOptional: z.boolean().describe('Whether the word never excludes a book.'),
       }),
     ),
   })

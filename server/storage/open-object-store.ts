@@ -46,7 +46,7 @@ function verified(store: ObjectStore): ObjectStore {
       const bytes = await store.get(hash);
       if (!bytes) return null;
       if (sha256(bytes) !== hash) {
-        throw new StorageError(`The object ${hash} in ${store.url} has other bytes than stored.`);
+        throw new StorageError(`The object ${hash} in ${store.url} is damaged.`);
       }
       cache.set(hash, bytes);
       return bytes;

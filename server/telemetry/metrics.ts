@@ -67,7 +67,7 @@ export function createMetrics(): Metrics {
   const opens = count('svc_reader_opens_total', 'Books opened.', 'outcome', openOutcomes);
   const quotas = count(
     'svc_quota_decisions_total',
-    'Requests with a key, by what their quota decided. Uncounted requests use no quota.',
+    'Requests with a key, by the result of their quota check. Uncounted requests use no quota.',
     'decision',
     quotaDecisions,
   );
@@ -111,7 +111,7 @@ export function createMetrics(): Metrics {
   }
   const problems = count(
     'svc_log_problems_total',
-    'Lines of the log at level warn or above, by event. See docs/reference/logs.md.',
+    'Log lines at level warn or above, by event. See docs/reference/monitoring.md.',
     'event',
     [...Object.keys(logEvents), 'other'],
   );

@@ -84,7 +84,7 @@ export function registerStateMetrics(
   );
   gauge(
     'svc_queue_items',
-    'Items that could be processed now, at most 10,000. Same in every process.',
+    'Items that could be processed now, at most 10,000. The same in every process.',
     ['queue'],
     (items, { queues }) => {
       for (const { queue, items: count } of queues) items.set({ queue }, count);
@@ -92,7 +92,7 @@ export function registerStateMetrics(
   );
   gauge(
     'svc_queue_oldest_seconds',
-    'Time for which the oldest of these items has been waiting. Same in every process.',
+    'Time for which the oldest of these items has been waiting. The same in every process.',
     ['queue'],
     (oldest, { queues }) => {
       for (const { queue, oldestMs } of queues) {
@@ -102,14 +102,17 @@ export function registerStateMetrics(
   );
   gauge(
     'svc_rates_age_seconds',
-    'Time since the start of the day of the newest exchange rates. Same in every process.',
+    'Time since the start of the day of the newest exchange rates. The same in every process.',
     [],
     (rates, { ratesMs }) => {
       if (ratesMs !== null) rates.set(ageSeconds(ratesMs));
     },
   );
-  gauge('svc_database_bytes', 'Size of the database. Same in every process.', [], (bytes, state) =>
-    bytes.set(state.databaseBytes),
+  gauge(
+    'svc_database_bytes',
+    'Size of the database. The same in every process.',
+    [],
+    (bytes, state) => bytes.set(state.databaseBytes),
   );
   own(
     new Gauge({
@@ -127,7 +130,7 @@ export function registerStateMetrics(
   own(
     new Gauge({
       name: 'svc_database_waiting',
-      help: 'Callers that wait for a connection or, on SQLite, for their turn to write.',
+      help: 'Callers waiting for a connection or, on SQLite, for their turn to write.',
       registers: [],
       collect() {
         this.set(databaseLoad().waiting);

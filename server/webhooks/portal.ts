@@ -97,7 +97,7 @@ export function webhookPortal({ db, now, newId, random, publicUrl }: PortalConte
       if (numUpdatedRows > 0n) return { sessionToken };
       throw new Failure(
         'link_not_found',
-        'This link is incomplete, was already used, or has expired. Open the page again from where you got the link.',
+        'This link is incomplete, was already used, or has expired. Request a new link where you got this one.',
       );
     },
 

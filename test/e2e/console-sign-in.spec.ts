@@ -73,10 +73,10 @@ test('people sign in with an authenticator app, recovery codes and passkeys', as
   const secret = await page.getByLabel('Or enter this key').inputValue();
   const app = new TOTP({ secret });
   await checkPage(page, 'totp-add');
-  await page.getByLabel('Code that the app shows').fill('000000');
+  await page.getByLabel('Code from the app').fill('000000');
   await page.getByRole('button', { name: 'Add app' }).click();
   await expect(page.getByText('The code is incorrect')).toBeVisible();
-  await page.getByLabel('Code that the app shows').fill(app.generate());
+  await page.getByLabel('Code from the app').fill(app.generate());
   await page.getByRole('button', { name: 'Add app' }).click();
   await expect(page.getByText('Each code works once')).toBeVisible();
   const codes = await page.locator('.codes code').allInnerTexts();
@@ -96,7 +96,7 @@ test('people sign in with an authenticator app, recovery codes and passkeys', as
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Confirm that it’s you')).toBeVisible();
+  await expect(page.getByText('Confirm your identity')).toBeVisible();
   await checkPage(page, 'confirm');
   await page.unrouteAll();
   await page.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');

@@ -90,7 +90,7 @@ async function requestSelf(
   }
   return failed(
     id,
-    `Another program responds at ${origin} (status ${status}).`,
+    `A different program responds at ${origin} (status ${status}).`,
     'Check the DNS records, and that the proxy forwards all paths to the server.',
   );
 }
@@ -119,7 +119,7 @@ function unreachable(id: string, origin: string, code: string): Check {
     return failed(
       'tls',
       `${origin} does not answer with TLS (${code}).`,
-      `Check that the proxy serves ${hostname} and could obtain a certificate. Its log may contain the reason.`,
+      `Check that the proxy serves ${hostname} and could obtain a certificate. Its log may state the reason.`,
     );
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {

@@ -118,12 +118,12 @@ export const linkRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     if (visitor && isOwnSession(request, user.email)) return { code: null, method: visitor.method };
     await attempts.begin(user.email, ip);
     if (!(await isPassword(user.password_hash, password))) {
-      throw new Failure('sign_in_failed', `The password of ${user.email} is incorrect.`);
+      throw new Failure('sign_in_failed', `The password for ${user.email} is incorrect.`);
     }
     await attempts.succeed(user.email, ip);
     if (!(await findTotp(db.query, user.id))) return { code: null, method: 'password' };
     if (code === undefined) {
-      throw new Failure('second_factor_required', 'Also enter a code of your authenticator app.');
+      throw new Failure('second_factor_required', 'Also enter a code from your authenticator app.');
     }
     return { code: await matchCode(context, user.id, code, ip), method: 'totp' };
   }

@@ -77,7 +77,8 @@ export const operatorRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
           .where('used_at', 'is', null)
           .returning('email')
           .executeTakeFirst();
-        if (!removed) throw new Failure('not_found', `No open invitation with id ${invitationId}.`);
+        if (!removed)
+          throw new Failure('not_found', `No pending invitation with id ${invitationId}.`);
         const change = { action: 'invitation.withdraw', target: removed.email };
         return { result: null, change: { accountId: null, ...change } };
       });

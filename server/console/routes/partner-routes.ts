@@ -36,7 +36,7 @@ export const partnerRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     if (partnerId === null) {
       throw new Failure(
         'affiliate_not_found',
-        'You are no partner of this account. Ask for an invitation from the list of affiliates.',
+        'You aren’t a partner of this account. Ask the account’s owner for an invitation as an affiliate.',
       );
     }
     return (await partners(context).get(id, partnerId)).partner;

@@ -215,7 +215,7 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
           .where('console_links.id', '=', invitationId)
           .where('console_links.account_id', '=', account.id)
           .executeTakeFirst();
-        if (!link) throw new Failure('not_found', `No open invitation with id ${invitationId}.`);
+        if (!link) throw new Failure('not_found', `No pending invitation with id ${invitationId}.`);
         await query.deleteFrom('console_links').where('id', '=', link.id).execute();
         const change = { action: 'invitation.withdraw', target: link.email };
         const before = { role: link.role };
