@@ -5,9 +5,11 @@ import type {
   FunnelReport,
   OpensReport,
   ReadingReport,
+  FunnelFigures,
+  OpenFigures,
+  ReadingFigures,
 } from './contract.ts';
 import { countSource, type Filters } from './count-source.ts';
-import { toFunnelFigures, toOpenFigures, toReadingFigures } from './figures.ts';
 import { readLabels, requireAffiliateId } from './labels.ts';
 import { intervalsIn, type Period, periodBefore, periodOf } from './period.ts';
 import {
@@ -204,4 +206,36 @@ function isEmpty(sums: Sums): boolean {
 /** `Object.keys` loses the type of the keys. */
 function filterNames(filters: Filters): (keyof Filters)[] {
   return Object.keys(filters) as (keyof Filters)[];
+}
+
+function toOpenFigures({ opens, sessions, readers }: Sums): OpenFigures {
+  return { opens, sessions, readers };
+}
+
+function toReadingFigures({ sessions, seconds, finished }: Sums): ReadingFigures {
+  return {
+    sessions,
+    secondsRead: seconds,
+    averageSeconds: sessions === 0 ? null : Math.round(seconds / sessions),
+    finished,
+    completion: share(finished, sessions),
+  };
+}
+
+function toFunnelFigures(sums: Sums): FunnelFigures {
+  const { opens, sample_ends: sampleEnds, buy_presses: buyPresses, sales } = sums;
+  return {
+    opens,
+    sampleEnds,
+    buyPresses,
+    sales,
+    sampleEndRate: share(sampleEnds, opens),
+    buyPressRate: share(buyPresses, opens),
+    saleRate: share(sales, opens),
+  };
+}
+
+/** Rounded to four decimals, or null if the total is 0. */
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
 }

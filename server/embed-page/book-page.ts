@@ -6,7 +6,7 @@ import { authorsOf, renderHead } from './head.ts';
 import { htmlAttribute, scriptJson, escapeHtml, type HtmlPage, renderHtmlPage } from './html.ts';
 import { pageStyle, fontFaces, numericToken, themeStyle } from './page-style.ts';
 import { treeToHtml } from './tree-to-html.ts';
-import { sectionName } from './section-name.ts';
+import { sectionName } from './page-urls.ts';
 import type { PageMessages } from './messages.ts';
 
 export interface BookPage {

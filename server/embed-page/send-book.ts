@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { renderBookPage } from './book-page.ts';
 import type { PageUrls, PageEmbed, VisitQuery } from './contract.ts';
 import type { HtmlPage } from './html.ts';
-import { sectionName } from './section-name.ts';
+import { sectionName } from './page-urls.ts';
 import { rebaseUrls } from './rebase-urls.ts';
 import { localeForRequest, sendPage, messagesForRequest } from './send-page.ts';
 import type { OpenedPageEmbed, PageServices } from './services.ts';

@@ -10,8 +10,7 @@ import {
   handleUnknownRoutes,
 } from './error-handler.ts';
 import { useIssueMessages } from './invalid-request.ts';
-import { RequestLog } from './request-log.ts';
-import { requestLogger } from './logger.ts';
+import { RequestLog, requestLogger } from './logger.ts';
 import { collectAllowedMethods, collectRoutePaths } from './route-paths.ts';
 
 /** Time to upload the largest accepted EPUB at 1 MB/s, plus a margin. */

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { Failure, type FailureCode } from '../failure.ts';
-import { windowLimit } from './window-limit.ts';
+import { windowLimit } from './rate-limits.ts';
 
 /**
  * Books opened per minute from one network with one publishable key. A person opens a few, and a

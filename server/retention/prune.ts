@@ -2,9 +2,9 @@ import type { Database } from '../db/open.ts';
 import { pruneDeliveries } from './prune-deliveries.ts';
 import { pruneEvents } from './prune-events.ts';
 import { pruneObjects } from './prune-objects.ts';
-import { pruneUsage } from './prune-usage.ts';
 import { pruneVersions } from './prune-versions.ts';
-import { dayMs } from '../values/time.ts';
+import { dayMs, oldestUsageDay, requestLogDays } from '../values/time.ts';
+import { positionsPerMs } from '../db/usage-tables.ts';
 
 const removalRetentionMs = dayMs;
 
@@ -130,4 +130,36 @@ async function pruneRemovals(
     await pause();
   }
   await query.deleteFrom('book_clock_marks').where('noted_at', '<', mark.noted_at).execute();
+}
+
+/** Blocks of logged requests per statement. Other writers wait a few milliseconds for it. */
+const batchSize = 500;
+
+/**
+ * Deletes logged requests after 14 days and usage by day after 13 months.
+ *
+ * @param pause - Called between batches.
+ */
+async function pruneUsage(
+  { query }: Database,
+  now: Date,
+  pause: () => Promise<unknown>,
+): Promise<void> {
+  await query.deleteFrom('usage_days').where('day', '<', oldestUsageDay(now)).execute();
+  const cutoff = (now.getTime() - requestLogDays * dayMs) * positionsPerMs;
+  for (;;) {
+    const { numDeletedRows } = await query
+      .deleteFrom('request_log_blocks')
+      .where('position', 'in', (inner) =>
+        inner
+          .selectFrom('request_log_blocks')
+          .select('position')
+          .where('position', '<', cutoff)
+          .orderBy('position')
+          .limit(batchSize),
+      )
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows < batchSize) return;
+    await pause();
+  }
 }

@@ -1,7 +1,6 @@
 import type { DocumentTable } from './document-table.ts';
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength, nextFrom } from './number-arrays.ts';
 import type { Postings } from './postings.ts';
-import { nextFrom } from './sorted-cells.ts';
 import {
   fieldBits,
   fieldMask,

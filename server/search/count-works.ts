@@ -1,5 +1,5 @@
 import type { DocumentTable } from './document-table.ts';
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 
 /** By work: number of the last call that counted it. For works of hits, that number plus one. */
 let marks = new Uint32Array(0);

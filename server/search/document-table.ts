@@ -1,6 +1,5 @@
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength, countBits } from './number-arrays.ts';
 import { bookOwnersFor, liveAccountOf } from '../values/environment.ts';
-import { countBits } from './count-bits.ts';
 import { WorkTable } from './work-table.ts';
 
 /** The properties by which lists are filtered and sorted, except words. */

@@ -2,7 +2,7 @@ import { fold, foldedWords } from '../values/fold.ts';
 import { FacetKind, type FacetValue } from './contract.ts';
 import { TopK } from './top-k.ts';
 import type { DocumentTable } from './document-table.ts';
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 
 /**
  * Maximum number of listed values. There are thousands of authors, subjects and publishers, but few

@@ -1,5 +1,5 @@
 import type { DocumentTable } from './document-table.ts';
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 
 /** Share of the score based on the record alone, if the book's usage was not counted. */
 const recordShare = 0.7;

@@ -1,8 +1,7 @@
 import type { DocumentTable } from './document-table.ts';
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength, lowerBound } from './number-arrays.ts';
 import { fieldBits, fieldMask } from './term.ts';
 import type { Postings } from './postings.ts';
-import { lowerBound } from './sorted-cells.ts';
 
 /** A word of a filter. A row must contain one of these words in one of these fields. */
 export interface RequiredWord {

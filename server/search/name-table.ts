@@ -1,4 +1,4 @@
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 import { tokenize } from './tokenize.ts';
 
 /** A contributor's name, with the part by which catalogs sort it. */

@@ -1,6 +1,6 @@
 import type { BookListPosition } from './contract.ts';
 import type { DocumentTable } from './document-table.ts';
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 import { comparePositions, compareTies, type Order } from './ranking.ts';
 
 /** Which rows of a result become hits on a page. */

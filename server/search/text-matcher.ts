@@ -1,7 +1,6 @@
-import { countBits } from './count-bits.ts';
+import { countBits, ensureLength } from './number-arrays.ts';
 import { CandidateFinder, type Candidates } from './candidates.ts';
 import type { DocumentTable } from './document-table.ts';
-import { ensureLength } from './ensure-length.ts';
 import { authorFame } from './fame.ts';
 import type { NameTable } from './name-table.ts';
 import type { Postings } from './postings.ts';

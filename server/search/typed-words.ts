@@ -1,5 +1,5 @@
 import { maxTerms } from './candidates.ts';
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 import { isInitial, qualities, type Term } from './term.ts';
 import type { Vocabulary } from './vocabulary.ts';
 

@@ -1,5 +1,4 @@
-import { countBits } from './count-bits.ts';
-import { ensureLength } from './ensure-length.ts';
+import { countBits, ensureLength } from './number-arrays.ts';
 import { Postings } from './postings.ts';
 
 /** Maximum number of typos in a word. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 import { editDistance } from './edit-distance.ts';
 import { isArticle, isFunctionWord, isGenreWord } from './function-words.ts';
 import { TypoIndex } from './typo-index.ts';

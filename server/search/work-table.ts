@@ -1,4 +1,4 @@
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 
 /**
  * Assigns numbers to works and counts their editions. Stores no strings and identifies a work by 52

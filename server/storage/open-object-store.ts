@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Metrics } from '../telemetry/metrics.ts';
+import { type Metrics, secondsSince, type StorageOperation } from '../telemetry/metrics.ts';
 import { folderStore } from './folder-store.ts';
-import { measuredStore } from './measured-store.ts';
 import { type ObjectStore, StorageError } from './object-store.ts';
 import { s3Store } from './s3-store.ts';
 
@@ -65,4 +64,25 @@ export async function probeObjectStore(store: ObjectStore): Promise<void> {
   await store.put(sha256(bytes), bytes);
   const found = await store.get(sha256(bytes));
   if (!found) throw new StorageError(`The object storage at ${store.url} lost an object.`);
+}
+
+/** Reports the time and the outcome of every request to an object storage. */
+function measuredStore(store: ObjectStore, metrics: Pick<Metrics, 'storage'>): ObjectStore {
+  const measure = async <T>(operation: StorageOperation, work: () => Promise<T>): Promise<T> => {
+    const startedMs = performance.now();
+    let isSuccess = false;
+    try {
+      const result = await work();
+      isSuccess = true;
+      return result;
+    } finally {
+      metrics.storage(operation, isSuccess, secondsSince(startedMs));
+    }
+  };
+  return {
+    url: store.url,
+    put: (hash, bytes) => measure('put', () => store.put(hash, bytes)),
+    get: (hash) => measure('get', () => store.get(hash)),
+    remove: (hash) => measure('remove', () => store.remove(hash)),
+  };
 }

@@ -1,7 +1,7 @@
 import { Agent, buildConnector } from 'undici';
 import { AttemptError, type AttemptErrorReason, toAttemptError } from './attempt-error.ts';
 import { type ResolveHost, resolveHost } from './resolve-host.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { readRetryAfter } from './retry-schedule.ts';
 import { checkTarget, guardedLookup, type TargetRules } from './target-guard.ts';
 import type { Readable } from 'node:stream';
 

@@ -10,6 +10,7 @@ import type { Operators } from '../sign-in-contract.ts';
 import { selectOpenLinks } from '../store/links.ts';
 import { endSessions } from '../store/sessions.ts';
 import { requireUser } from '../visitor.ts';
+import { readSystemStatus } from '../system-status.ts';
 
 /** Operators of the server. */
 export const operatorRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
@@ -114,4 +115,10 @@ export const operatorRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
       return { data: {} };
     },
   );
+};
+
+/** Health of the server, for operators. */
+export const systemRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
+  /** GET /console/api/operator/system → `SystemStatus`. */
+  app.get('/console/api/operator/system', async () => ({ data: await readSystemStatus(context) }));
 };
