@@ -25,7 +25,6 @@ import { failureMemoryMs } from './console/attempt-limit.ts';
 import { pruneFailures } from './console/store/attempts.ts';
 import { pruneSessions } from './console/store/sessions.ts';
 import { countBackgroundError, pruneBackgroundErrors } from './console/store/background-errors.ts';
-import { recordedLog } from './recorded-log.ts';
 import { prune } from './retention/prune.ts';
 import { runPeriodically } from './run-periodically.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -275,4 +274,30 @@ function startRetention({ config, db, events, log }: Job): Stop {
     }),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
+}
+
+/**
+ * Returns a log that also passes each error to `record`.
+ *
+ * @param record - Failures of `record` are ignored because the error has already been logged.
+ */
+function recordedLog(
+  log: FastifyBaseLogger,
+  record: (task: string, message: string) => Promise<void>,
+): FastifyBaseLogger {
+  const error = (facts: unknown, text?: string): void => {
+    log.error(facts, text);
+    const cause: unknown = facts instanceof Error ? facts : Reflect.get(Object(facts), 'err');
+    const message = cause instanceof Error ? cause.message : String(cause ?? '');
+    record(text ?? 'background job', message).catch(() => undefined);
+  };
+  return withError(log, error);
+}
+
+/** Returns a log with another function for errors. */
+function withError(
+  log: FastifyBaseLogger,
+  error: (facts: unknown, text?: string) => void,
+): FastifyBaseLogger {
+  return Object.create(log, { error: { value: error } }) as FastifyBaseLogger;
 }

@@ -1,4 +1,5 @@
 import type english from '../messages/en.json';
+import type { Role } from '../api/contract.ts';
 
 export type MessageKey = keyof typeof english;
 
@@ -103,4 +104,14 @@ export function formatTime(iso: string): string {
 
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(current).format(value);
+}
+
+/** Returns the name of a role, such as “Owner”. */
+export function roleName(role: Role): string {
+  return t(`role.${role}`);
+}
+
+/** Returns a one-sentence description of a role's rights. */
+export function roleText(role: Exclude<Role, 'operator'>): string {
+  return t(`role.${role}.text`);
 }

@@ -8,7 +8,7 @@ import { FormAction, textField } from '../elements/form-action.ts';
 import { dialogForm, modal } from '../elements/modal.ts';
 import { PagedList } from '../elements/paged-list.ts';
 import { emptyView } from '../elements/task-view.ts';
-import { formatPrice, formatShare } from '../i18n/format-price.ts';
+import { formatPrice, formatShare } from '../i18n/format-figures.ts';
 import { formatDate, t } from '../i18n/translate.ts';
 import { uploadList, watchQueue } from '../uploads/upload-list.ts';
 import { uploadQueue } from '../uploads/upload-queue.ts';

@@ -1,8 +1,12 @@
 import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import { embedCode, embedTargets, type EmbedTarget } from '../../shared/embed-code.ts';
-import type { ConsoleBook, ConsoleBookRow, EmbedChoices } from '../api/contract.ts';
-import { publishablePermissions } from '../api/contract.ts';
+import {
+  type ConsoleBook,
+  type ConsoleBookRow,
+  type EmbedChoices,
+  publishablePermissions,
+} from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
 import { ConsolePage } from '../elements/console-page.ts';

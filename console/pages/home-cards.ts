@@ -9,8 +9,7 @@ import type {
 import { accountPages, isVisible, pageUrl } from '../app/pages.ts';
 import { bar } from '../charts/bar.ts';
 import { definition } from '../elements/definition.ts';
-import { formatRate } from '../i18n/format-figures.ts';
-import { formatMoney } from '../i18n/format-price.ts';
+import { formatRate, formatMoney } from '../i18n/format-figures.ts';
 import { formatDate, formatNumber, t } from '../i18n/translate.ts';
 import { changeText } from './analytics-figures.ts';
 

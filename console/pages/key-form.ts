@@ -1,6 +1,13 @@
 import { html, type TemplateResult } from 'lit';
-import type { ConsoleKey, NewConsoleKey, Permission, Tier } from '../api/contract.ts';
-import { publishablePermissions, resources, tiers } from '../api/contract.ts';
+import {
+  type ConsoleKey,
+  type NewConsoleKey,
+  type Permission,
+  type Tier,
+  publishablePermissions,
+  resources,
+  tiers,
+} from '../api/contract.ts';
 import { type FormAction, linesField, linesOf, textField } from '../elements/form-action.ts';
 import { dialogForm } from '../elements/modal.ts';
 import { t } from '../i18n/translate.ts';

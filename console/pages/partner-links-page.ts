@@ -6,8 +6,7 @@ import { get } from '../api/request.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { PagedList } from '../elements/paged-list.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
-import { formatRate } from '../i18n/format-figures.ts';
-import { formatPrice } from '../i18n/format-price.ts';
+import { formatRate, formatPrice } from '../i18n/format-figures.ts';
 import { t } from '../i18n/translate.ts';
 import { rememberedKey, rememberKey } from './embed-key-form.ts';
 

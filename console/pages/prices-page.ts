@@ -5,7 +5,7 @@ import { pageUrl } from '../app/pages.ts';
 import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction } from '../elements/form-action.ts';
-import { formatPrice } from '../i18n/format-price.ts';
+import { formatPrice } from '../i18n/format-figures.ts';
 import { t } from '../i18n/translate.ts';
 
 const maxFileBytes = 1024 * 1024;

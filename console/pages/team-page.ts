@@ -8,8 +8,7 @@ import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
 import { copyDialog, dialogForm, modal } from '../elements/modal.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
-import { roleName, roleText } from '../i18n/names.ts';
-import { formatTime, t } from '../i18n/translate.ts';
+import { roleName, roleText, formatTime, t } from '../i18n/translate.ts';
 
 type OpenDialog =
   | { kind: 'invite' }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ObjectStore, StorageError } from '../storage/object-store.ts';
 import { sha256 } from '../storage/open-object-store.ts';
-import { chunked } from './chunked.ts';
+import { chunked } from './sql-dialect.ts';
 import type { Database } from './open.ts';
 
 /** A row's content: its bytes, or a reference to an object. */

@@ -1,4 +1,4 @@
-import { chunked } from '../db/chunked.ts';
+import { chunked } from '../db/sql-dialect.ts';
 import { parseWarnings } from '../books/stored-book.ts';
 import { allocateRevisions } from '../books/store.ts';
 import type { Database, Queries } from '../db/open.ts';

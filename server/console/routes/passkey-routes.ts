@@ -9,7 +9,12 @@ import {
   RegistrationResponse,
   signatureAlgorithms,
 } from '../sign-in/passkeys.ts';
-import { signInExpired } from '../sign-in/sign-in-expired.ts';
+import {
+  signInExpired,
+  completeChallenge,
+  findChallenge,
+  insertChallenge,
+} from '../store/challenges.ts';
 import {
   beginPasskeySignIn,
   PasskeyChallenge,
@@ -17,7 +22,6 @@ import {
   verifyPasskey,
 } from '../sign-in/verify-passkey.ts';
 import { startSession } from '../start-session.ts';
-import { completeChallenge, findChallenge, insertChallenge } from '../store/challenges.ts';
 import { confirmSession, endSessions } from '../store/sessions.ts';
 import { requireUser } from '../visitor.ts';
 

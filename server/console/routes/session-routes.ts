@@ -9,10 +9,14 @@ import { notify } from '../mail/notify.ts';
 import { hashPassword, isPassword, requireUncommon } from '../passwords.ts';
 import { requireCurrentPassword } from './recovery-routes.ts';
 import { consumeCode, matchCode } from '../sign-in/second-factor.ts';
-import { signInExpired } from '../sign-in/sign-in-expired.ts';
+import {
+  signInExpired,
+  completeChallenge,
+  findChallenge,
+  insertChallenge,
+} from '../store/challenges.ts';
 import { startSession } from '../start-session.ts';
 import { listAccounts } from '../store/accounts.ts';
-import { completeChallenge, findChallenge, insertChallenge } from '../store/challenges.ts';
 import { findTotp } from '../store/factors.ts';
 import { endSessions, openSessions } from '../store/sessions.ts';
 import { requireUser, setSessionCookie } from '../visitor.ts';

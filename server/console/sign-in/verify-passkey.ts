@@ -2,9 +2,13 @@ import { z } from 'zod';
 import type { Queries } from '../../db/open.ts';
 import { Failure } from '../../failure.ts';
 import { type ConsoleContext, newToken } from '../console-context.ts';
-import { completeChallenge, findChallenge, insertChallenge } from '../store/challenges.ts';
+import {
+  completeChallenge,
+  findChallenge,
+  insertChallenge,
+  signInExpired,
+} from '../store/challenges.ts';
 import { type AuthenticationResponse, type RelyingParty, relyingParty } from './passkeys.ts';
-import { signInExpired } from './sign-in-expired.ts';
 
 export const PasskeyChallenge = z.object({ challenge: z.string() });
 

@@ -1,6 +1,7 @@
 import type { Queries } from '../../db/open.ts';
 import type { SignInTables } from '../../db/sign-in-tables.ts';
 import { hashToken } from './sessions.ts';
+import { Failure } from '../../failure.ts';
 
 export type ChallengeKind = SignInTables['sign_in_challenges']['kind'];
 
@@ -61,4 +62,15 @@ export async function completeChallenge(query: Queries, token: string): Promise<
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/**
+ * The error for a sign-in or registration that is already complete, took too long, or began in
+ * another browser.
+ */
+export function signInExpired(): Failure {
+  return new Failure(
+    'sign_in_expired',
+    'This took too long or was already completed. Start again.',
+  );
 }

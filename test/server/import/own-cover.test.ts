@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import sharp from 'sharp';
-import { pruneVersions } from '../../../server/retention/prune-versions.ts';
+import { pruneVersions } from '../../../server/retention/prune.ts';
 import { buildEpub } from '../epub/fixtures/build-epub.ts';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
 import { readEventLog } from '../read-event-log.ts';
