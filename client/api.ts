@@ -3110,7 +3110,7 @@ export interface components {
             id: string;
             /** @description Index in the reading order, as in the reader’s `chapter`. Null for a chapter that is not published. */
             index: number | null;
-            /** @description From the table of contents, or else the first heading, or else empty. */
+            /** @description From the table of contents, otherwise the first heading, otherwise empty. */
             title: string;
             words: number;
             /** @description Length of the text in UTF-16 code units. */
@@ -3516,7 +3516,7 @@ export interface components {
             to: number;
             /** @description Sessions that reached this position or a later one. */
             reached: number;
-            /** @description Sessions whose furthest position is here. */
+            /** @description Sessions whose furthest position is in this part. */
             stopped: number;
         };
         AnalyticsSectionStop: {
@@ -3526,7 +3526,7 @@ export interface components {
             title: string | null;
             /** @description Sessions that reached this position or a later one. */
             reached: number;
-            /** @description Sessions whose furthest position is here. */
+            /** @description Sessions whose furthest position is in this part. */
             stopped: number;
         };
         AnalyticsOpensReport: {
@@ -4990,7 +4990,7 @@ export interface components {
             /** @description Identifies this visit and every later step, up to a sale. */
             traceId: string;
             theme: {
-                /** @description From the request, or else from the deployment. */
+                /** @description From the request, otherwise from the deployment. */
                 name: ("light" | "dark" | "sepia" | "contrast" | "system") | null;
                 /** @description Custom properties (`--svc-…`) to set, with one value for all themes or one for each. */
                 tokens: {
@@ -5001,7 +5001,7 @@ export interface components {
                     };
                 };
             };
-            /** @description Interface language from the request, or else from the deployment. */
+            /** @description Interface language from the request, otherwise from the deployment. */
             locale: string | null;
             deployment: components["schemas"]["EmbedDeployment"] | null;
             /**

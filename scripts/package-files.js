@@ -117,8 +117,8 @@ export function elementManifest() {
  * Removes private and protected members, and replaces base classes that the package does not
  * export.
  *
- * @param declaration - Of the analyzer. Its members and attributes name the base class from which
- * they are inherited.
+ * @param declaration - A declaration from the analyzer. Its members and attributes name the base
+ * class from which they are inherited.
  */
 function publicDeclaration(declaration) {
   const text = JSON.stringify(declaration, (key, value) => {

@@ -187,7 +187,7 @@ export function tokensFor(theme: ThemeName): [TokenName, string][] {
   ]);
 }
 
-/** Returns a token's value in one theme from `overrides`, or else the default. */
+/** Returns a token's value in one theme from `overrides`, otherwise the default. */
 export function resolveToken(
   overrides: Readonly<Partial<Record<TokenName, Token>>>,
   name: TokenName,

@@ -165,7 +165,7 @@ export type FunnelFigures = z.infer<typeof FunnelFigures>;
 
 const stopFields = {
   reached: Count.describe('Sessions that reached this position or a later one.'),
-  stopped: Count.describe('Sessions whose furthest position is here.'),
+  stopped: Count.describe('Sessions whose furthest position is in this part.'),
 };
 
 /** A part of the curve by position. */

@@ -64,7 +64,8 @@ export function deployments(context: DeploymentContext) {
   const domainService: Domains = domains({ db, now, random, lookUpTxt, rules, onHostsChanged });
   const addDomain: Domains['add'] = async (accountId, id, host) => {
     const added = await domainService.add(accountId, id, host);
-    // Also for an existing domain, whose key is missing if the server stopped before creating it.
+    // Applies to existing domains too, because a domain has no key if the server stopped before
+    // creating it.
     await ensureKey(accountId, id, added.domain.host);
     return added;
   };

@@ -10,9 +10,9 @@ import { savePositionOnReload, reloadPage } from './reload-position.ts';
 import { restoreFocus } from './focus-restoration.ts';
 import { startShortcuts } from './shortcuts.ts';
 import { reportReading } from './reading-report.ts';
+import { replayEarlyInput } from './early-input.ts';
 import { reportFailures } from './report-failures.ts';
 import type { applyFonts } from '../theme/font-faces.ts';
-import { fillsWindow } from '../rendition/input/input-owner.ts';
 
 type ApplyFonts = typeof applyFonts;
 
@@ -88,32 +88,4 @@ function saveSettingsOnChange(
     reader.dispatchEvent(new SettingsChangeEvent(settings));
   });
   connectedSignal.addEventListener('abort', unsubscribe);
-}
-
-/**
- * Repeats, in order, the requests and key presses that arrived before their handlers had loaded.
- * Includes key presses only if the focus was in the reader, or if no element had the focus and the
- * reader fills the window.
- */
-function replayEarlyInput(
-  reader: SessionReader,
-  { takeEarlyInput }: Pick<SessionContext, 'takeEarlyInput'>,
-): void {
-  for (const event of takeEarlyInput()) {
-    if (!(event instanceof KeyboardEvent)) {
-      reader.dispatchEvent(event);
-      continue;
-    }
-    const target = keyTarget(reader, event);
-    // A dispatched event loses its target and cannot be dispatched again.
-    if (target && !event.defaultPrevented)
-      target.dispatchEvent(new KeyboardEvent(event.type, event));
-  }
-}
-
-function keyTarget(reader: SessionReader, { target }: KeyboardEvent): EventTarget | null {
-  if (target === reader)
-    return reader.renderRoot.querySelector('svc-page')?.shadowRoot?.firstElementChild ?? null;
-  const isUnfocused = target === document.body || target === document.documentElement;
-  return isUnfocused && fillsWindow(reader) ? target : null;
 }

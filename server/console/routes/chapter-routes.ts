@@ -39,7 +39,7 @@ const BookParams = z.object({ accountId: z.string(), bookId: BookId });
 const ChapterParams = z.object({ accountId: z.string(), chapterId: ChapterId });
 const Page = z.strictObject({ cursor: z.string().max(500).optional() });
 const Move = z.strictObject({
-  /** Number of places: -1 moves the chapter before the previous one. */
+  /** Number of positions by which to move: -1 moves the chapter before the previous one. */
   by: z.union([z.literal(-1), z.literal(1)]),
 });
 

@@ -72,7 +72,7 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
     },
   );
 
-  /** POST …/deployments/check → `TokenCheck`: what is wrong with tokens, without storing them. */
+  /** POST …/deployments/check → `TokenCheck`: problems with tokens, which are not stored. */
   app.post(`${url}/check`, { schema: { body: TokenCheckInput } }, async ({ body }) => ({
     data: checkTokens(body.tokens, body.themes),
   }));

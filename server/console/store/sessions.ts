@@ -129,7 +129,7 @@ export async function confirmSession(
     .execute();
 }
 
-/** Ends sessions of a user. @returns Their number. */
+/** Ends sessions of a user. @returns The number of sessions. */
 export async function endSessions(
   query: Queries,
   userId: string,

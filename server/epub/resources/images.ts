@@ -47,7 +47,7 @@ export async function measureImage(bytes: Uint8Array): Promise<ImageInfo | null>
 }
 
 /**
- * Reads the size of an SVG image from `width` and `height`, or else from its `viewBox`. Returns
+ * Reads the size of an SVG image from `width` and `height`, otherwise from its `viewBox`. Returns
  * null if it has neither. Reads only the start tag.
  */
 export function measureSvg(bytes: Uint8Array): ImageInfo | null {

@@ -17,7 +17,7 @@ import {
   WriteQueue,
   type PendingWrite,
 } from '../../annotations/write-queue.ts';
-import type { OpenBook, PageView } from '../../state/reader-state.ts';
+import type { OpenBook } from '../../state/reader-state.ts';
 import type { ReaderStore } from '../../state/store.ts';
 
 export interface AnnotationCollectionOptions {
@@ -268,17 +268,4 @@ function withSectionIndex(annotation: Annotation, { order }: OpenBook): Annotati
 
 function nowIso(): string {
   return new Date().toISOString();
-}
-
-/** Returns the bookmarks on the visible page. */
-export function bookmarksOn(view: PageView, { list, orphaned }: AnnotationsState): Annotation[] {
-  const end = Math.max(view.end, view.start + 1);
-  return list.filter(
-    ({ id, kind, section, start }) =>
-      kind === 'bookmark' &&
-      section === view.section &&
-      start >= view.start &&
-      start < end &&
-      !orphaned.has(id),
-  );
 }

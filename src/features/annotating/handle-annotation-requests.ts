@@ -18,9 +18,10 @@ import { annotationsToMarkdown } from '../../annotations/annotations-to-markdown
 import { selectedText, type SelectedText } from '../../rendition/selection.ts';
 import type { PictureQuote } from './quote-picture.ts';
 import type { SectionView } from '../../rendition/section/section-view.ts';
-import { bookmarksOn, type AnnotationCollection } from './annotation-collection.ts';
+import { bookmarksOn } from './bookmarks-on.ts';
 import type { AnnotatedBook, AnnotatedReader } from './start-annotating.ts';
 import type { AnnotationMenuController } from './annotation-menu-controller.ts';
+import type { AnnotationCollection } from './annotation-collection.ts';
 import { createAnnotation } from './create-annotation.ts';
 import { describeSelection } from './describe-selection.ts';
 import type { KeyboardSelection } from './keyboard-selection.ts';

@@ -10,9 +10,10 @@ import type { SvcPage } from '../../rendition/svc-page.ts';
 import type { ReaderStore } from '../../state/store.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { handleAnnotationRequests } from './handle-annotation-requests.ts';
-import { bookmarksOn, AnnotationCollection } from './annotation-collection.ts';
+import { bookmarksOn } from './bookmarks-on.ts';
 import { AnnotationMenuController } from './annotation-menu-controller.ts';
 import { AnnotationHighlighter } from './annotation-highlighter.ts';
+import { AnnotationCollection } from './annotation-collection.ts';
 import { KeyboardSelection } from './keyboard-selection.ts';
 
 export interface AnnotatedReader extends HTMLElement {

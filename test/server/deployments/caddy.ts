@@ -80,7 +80,7 @@ export async function startCaddy(upstream: string, ownHost: string) {
   };
 }
 
-/** Null once Caddy is serving, or else its last log line. */
+/** Null once Caddy is serving, otherwise its last log line. */
 async function waitUntilServing(lines: AsyncIterable<string>): Promise<string | null> {
   let last = '';
   for await (const line of lines) {
