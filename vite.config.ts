@@ -171,8 +171,9 @@ const entry = (name: string, source: string, chunks: string): BuildEnvironmentOp
 });
 
 /**
- * Stand-ins for the browser's globals that the module needs while it loads. With them, a server without a
- * DOM can import the module. Frameworks do this to render a page; the element starts in the browser.
+ * Replacements for the browser's globals that the module needs while it loads. They let a server
+ * without a DOM import the module, as frameworks do to render a page. The element starts in the
+ * browser.
  */
 const serverGlobals =
   'const{HTMLElement=class{},CSSStyleSheet=class{replaceSync(){}},CSS={supports:()=>!1}}=globalThis;';
@@ -205,8 +206,8 @@ const single = (
 });
 
 /**
- * Builds the component: `dist/svc-reader.js` for the script tag, `dist/index.js` for bundlers, and the additional
- * scripts.
+ * Builds the component: `dist/svc-reader.js` for the script tag, `dist/index.js` for bundlers, and
+ * the additional scripts.
  */
 export default defineConfig({
   publicDir: false,

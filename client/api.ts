@@ -124,7 +124,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Only this response contains the key. The new key has a quota of its own. Its tier, permissions and expiry cannot exceed those of the request’s key. An account can have 100 usable keys.
+         * @description Only this response contains the key. The new key has its own quota. Its tier, permissions and expiry cannot exceed those of the request’s key. An account can have 100 usable keys.
          *
          *     Permission: `write:keys`.
          */
@@ -153,7 +153,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Permanent, and takes effect within a second. Any key of the account can be revoked, also the request’s own.
+         * @description Permanent, and takes effect within a second. Any key of the account can be revoked, including the request’s own.
          *
          *     Permission: `write:keys`.
          */
@@ -1063,7 +1063,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Report the way to a sale as CSV
+         * Report the funnel to a sale as CSV
          * @description Returns one line per group, or per interval without `groupBy`.
          *
          *     Permission: `read:analytics`.
@@ -2783,24 +2783,24 @@ export interface components {
                 words: number;
                 /** @description How much of the title was typed. */
                 title: number;
-                /** @description Typed words that follow each other in the title or a name. */
+                /** @description Typed words that are adjacent in the title or a name. */
                 order: number;
                 /** @description How much of a contributor’s name was typed. */
                 name: number;
-                /** @description Use of the book, or how well known its records suggest it is. */
+                /** @description Popularity of the book, or an estimate based on its records. */
                 popularity: number;
             };
             words: {
                 typed: string;
                 /** @description The word of the book, or null if none matches. */
                 matched: string | null;
-                match: ("exact" | "number" | "abbreviation" | "inflection" | "transliteration" | "compound" | "prefix" | "typo") | null;
+                match: ("exact" | "number" | "abbreviation" | "inflection" | "transliteration" | "compound" | "language" | "prefix" | "typo") | null;
                 typos: number;
                 /** @description Fields of the book that contain the word. */
                 fields: string[];
                 /** @description Rare words have a higher weight than frequent ones. */
                 weight: number;
-                /** @description Whether it is a word that never excludes a book. */
+                /** @description Whether the word never excludes a book. */
                 isOptional: boolean;
             }[];
         };
@@ -3110,7 +3110,7 @@ export interface components {
             id: string;
             /** @description Index in the reading order, as in the reader’s `chapter`. Null for a chapter that is not published. */
             index: number | null;
-            /** @description From the table of contents, or else the first heading, or else empty. */
+            /** @description From the table of contents, otherwise the first heading, otherwise empty. */
             title: string;
             words: number;
             /** @description Length of the text in UTF-16 code units. */
@@ -3514,9 +3514,9 @@ export interface components {
             /** @description Start of this part of the book, from 0 to 1. */
             from: number;
             to: number;
-            /** @description Sessions that reached this place or a later one. */
+            /** @description Sessions that reached this position or a later one. */
             reached: number;
-            /** @description Sessions whose furthest place is here. */
+            /** @description Sessions whose furthest position is in this part. */
             stopped: number;
         };
         AnalyticsSectionStop: {
@@ -3524,9 +3524,9 @@ export interface components {
             section: number;
             /** @description Null if the section has no title or no longer exists. */
             title: string | null;
-            /** @description Sessions that reached this place or a later one. */
+            /** @description Sessions that reached this position or a later one. */
             reached: number;
-            /** @description Sessions whose furthest place is here. */
+            /** @description Sessions whose furthest position is in this part. */
             stopped: number;
         };
         AnalyticsOpensReport: {
@@ -4990,7 +4990,7 @@ export interface components {
             /** @description Identifies this visit and every later step, up to a sale. */
             traceId: string;
             theme: {
-                /** @description From the request, or else from the deployment. */
+                /** @description From the request, otherwise from the deployment. */
                 name: ("light" | "dark" | "sepia" | "contrast" | "system") | null;
                 /** @description Custom properties (`--svc-…`) to set, with one value for all themes or one for each. */
                 tokens: {
@@ -5001,7 +5001,7 @@ export interface components {
                     };
                 };
             };
-            /** @description Interface language from the request, or else from the deployment. */
+            /** @description Interface language from the request, otherwise from the deployment. */
             locale: string | null;
             deployment: components["schemas"]["EmbedDeployment"] | null;
             /**
@@ -8992,7 +8992,7 @@ export interface operations {
                 book?: string;
                 /** @description Counts only readings in this deployment. */
                 deployment?: string;
-                /** @description Counts only readings through this affiliate: its code or id. */
+                /** @description Counts only readings through the affiliate with this code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
                 campaign?: string | "(other)";
@@ -9059,7 +9059,7 @@ export interface operations {
                 book?: string;
                 /** @description Counts only readings in this deployment. */
                 deployment?: string;
-                /** @description Counts only readings through this affiliate: its code or id. */
+                /** @description Counts only readings through the affiliate with this code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
                 campaign?: string | "(other)";
@@ -9117,7 +9117,7 @@ export interface operations {
                 book?: string;
                 /** @description Counts only readings in this deployment. */
                 deployment?: string;
-                /** @description Counts only readings through this affiliate: its code or id. */
+                /** @description Counts only readings through the affiliate with this code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
                 campaign?: string | "(other)";
@@ -9184,7 +9184,7 @@ export interface operations {
                 book?: string;
                 /** @description Counts only readings in this deployment. */
                 deployment?: string;
-                /** @description Counts only readings through this affiliate: its code or id. */
+                /** @description Counts only readings through the affiliate with this code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
                 campaign?: string | "(other)";
@@ -9242,7 +9242,7 @@ export interface operations {
                 book?: string;
                 /** @description Counts only readings in this deployment. */
                 deployment?: string;
-                /** @description Counts only readings through this affiliate: its code or id. */
+                /** @description Counts only readings through the affiliate with this code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
                 campaign?: string | "(other)";
@@ -9309,7 +9309,7 @@ export interface operations {
                 book?: string;
                 /** @description Counts only readings in this deployment. */
                 deployment?: string;
-                /** @description Counts only readings through this affiliate: its code or id. */
+                /** @description Counts only readings through the affiliate with this code or id. */
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
                 campaign?: string | "(other)";

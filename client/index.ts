@@ -26,10 +26,10 @@ export interface ClientOptions {
 /**
  * Creates a client. Its methods are named after HTTP methods and take the path of an operation:
  *
- *     const api = createClient({ url: 'https://books.example', key });
- *     const { data, error } = await api.GET('/v1/books', { params: { query: { q: 'whale' } } });
+ * const api = createClient({ url: 'https://books.example', key }); const { data, error } = await
+ * api.GET('/v1/books', { params: { query: { q: 'whale' } } });
  *
- * They do not reject for error responses: `error` is the problem, and `data` is undefined.
+ * Error responses do not reject. `error` is then the problem, and `data` is undefined.
  */
 export function createClient({ url, key, fetch }: ClientOptions): Client {
   return createFetchClient<paths>({

@@ -5,13 +5,17 @@ export interface WebhookHeaders {
   get(name: 'webhook-id' | 'webhook-timestamp' | 'webhook-signature'): string | null;
 }
 
-/** Maximum difference between the time of a delivery and the clock, as recommended by Standard Webhooks. */
+/**
+ * Maximum difference between the time of a delivery and the clock, as recommended by Standard
+ * Webhooks.
+ */
 const toleranceSeconds = 5 * 60;
 
 /**
  * Verifies a delivery (Standard Webhooks 1.0) and returns its event.
  *
- * @param body - The unchanged body of the request. JSON that was parsed and formatted again is not valid.
+ * @param body - The unchanged body of the request. JSON that was parsed and formatted again is not
+ * valid.
  * @param headers - Headers of the request, such as a `Headers` object.
  * @param secret - The webhook's secret, `whsec_…`.
  * @throws {Error} The signature is not valid, or the delivery is older than five minutes.

@@ -2,7 +2,8 @@ import { ConsoleApp } from './app/console-app.ts';
 import { loadPage } from './app/pages.ts';
 import { loadLanguage } from './i18n/translate.ts';
 
-// The page's code, the session and the texts load at the same time. No element renders before it has its texts.
+// Loads the page's code, the session and the texts in parallel. Elements render only after their
+// texts are loaded.
 ConsoleApp.requestSession();
 void loadPage(location.pathname);
 await loadLanguage();

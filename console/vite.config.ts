@@ -11,13 +11,13 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // The policy of Trusted Types allows no other script, and all supported browsers preload modules.
+    // The Trusted Types policy allows no other script, and all supported browsers preload modules.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index', 'preview'].map((name) => `${import.meta.dirname}/${name}.html`),
       output: {
         comments: { annotation: false },
-        // One chunk for what several pages share, because every request delays the first page.
+        // One chunk for code that several pages share, because every request delays the first page.
         codeSplitting: {
           groups: [
             {

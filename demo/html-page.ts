@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 const scripts = new Map<string, Promise<string>>();
 
 /**
- * Headers of the demo pages. Pages may load only their own files and this server's books, whose URLs have the
- * public origin even if the page was opened at another one.
+ * Headers of the demo pages. Pages may load only their own files and this server's books. Book URLs
+ * have the public origin even if the page was opened at another origin.
  */
 export function pageHeaders(origin: string): Record<string, string> {
   const own = `'self' ${origin}`;

@@ -57,8 +57,8 @@ export const bloggerAffiliate = NewAffiliate.parse({
 });
 
 /**
- * Creates the shop's account with three books that have prices and samples, three deployments with a domain
- * each, an affiliate, and a webhook to the shop's server.
+ * Creates the shop's account with three books that have prices and samples, three deployments with
+ * a domain each, an affiliate, and a webhook to the shop's server.
  *
  * @param previous - State of an earlier start. Its secret key is kept, but URLs may have changed.
  */
@@ -174,7 +174,7 @@ async function addBlogger(db: Database, accountId: string): Promise<string> {
   return existing?.id ?? (await service.add(accountId, bloggerAffiliate)).partner.id;
 }
 
-/** Replaces the account's webhooks because the secrets of existing ones cannot be read. */
+/** Replaces the account's webhooks, because the secrets of existing webhooks cannot be read. */
 async function addWebhook(
   { db, origin, secrets }: ShopSeedOptions,
   accountId: string,

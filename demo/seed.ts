@@ -25,7 +25,10 @@ const Demo = z.object({
   publishableKey: z.string(),
   /** Password with which people sign in to the console's sample account. */
   consolePassword: z.string().optional(),
-  /** State of the shop. Null if the server may not send requests to itself, or if an earlier release wrote the file. */
+  /**
+   * State of the shop. Null if the server may not send requests to itself, or if an earlier release
+   * wrote the file.
+   */
   shop: Shop.nullable().catch(null),
 });
 export type Demo = z.infer<typeof Demo>;
@@ -35,7 +38,10 @@ export interface SeedOptions {
   dataFolder: string;
   /** Origins of the demo pages. A new origin requires a new publishable key. */
   origins: string[];
-  /** Origin at which the server may send requests to itself, and the server's secrets. Null if it may not. */
+  /**
+   * Origin at which the server may send requests to itself, and the server's secrets. Null if it
+   * may not.
+   */
   selfCalls: { origin: string; secrets: Secrets } | null;
 }
 

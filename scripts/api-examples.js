@@ -1,7 +1,7 @@
-/** Methods that change something. */
+/** HTTP methods that write. */
 const writes = ['post', 'put', 'patch', 'delete'];
 
-/** Content types in the order in which an example prefers them. */
+/** Content types in order of preference for examples. */
 /** The files in the examples of requests that send one. */
 const fileNames = [
   ['application/epub+zip', 'book.epub'],
@@ -81,7 +81,7 @@ function command(document, method, path, operation) {
   return [...blocks, shell(lines)].join('\n\n');
 }
 
-/** Returns a code block with a command, whose arguments are on lines of their own. */
+/** Returns a code block with a command, with each argument on its own line. */
 function shell(lines) {
   return `\`\`\`sh\n${lines.join(' \\\n  ')}\n\`\`\``;
 }

@@ -57,7 +57,9 @@ function buildConsole() {
   process.exit(1);
 }
 
-/** Writes the module that registers the tag in bundled apps, with the class that `index.js` exports. */
+/**
+ * Writes the module that registers the tag in bundled apps, with the class that `index.js` exports.
+ */
 function writeDefine() {
   const lines = [
     "import { SvcReader } from './index.js';",
@@ -80,7 +82,7 @@ function buildClient() {
   });
 }
 
-/** Writes the texts in each language, which readers in bundled apps fetch from the server. */
+/** Writes the texts of each language, which readers in bundled apps fetch from the server. */
 function writeLanguages() {
   const folder = join(root, 'dist/languages');
   mkdirSync(folder, { recursive: true });
@@ -88,7 +90,10 @@ function writeLanguages() {
     writeFileSync(join(folder, file), languageFile(basename(file, '.json')));
 }
 
-/** Copies the typefaces that readers can choose, with their licenses, and creates the files for their names. */
+/**
+ * Copies the typefaces that readers can choose, with their licenses, and creates the files for
+ * their names.
+ */
 async function copyFonts() {
   const to = join(root, 'dist/svc-reader/fonts');
   mkdirSync(to, { recursive: true });
@@ -128,7 +133,7 @@ function isFresh() {
 
 function compress(file) {
   const bytes = readFileSync(file);
-  // Which postfix compresses best depends on the file.
+  // The postfix that compresses best depends on the file.
   const tried = [0, 1, 2].map((postfix) =>
     brotliCompressSync(bytes, {
       params: {

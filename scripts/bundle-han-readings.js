@@ -1,5 +1,5 @@
-// Writes server/search/han-readings.json, the pinyin readings of the characters of GB 2312, from the installed
-// pinyin-pro, which itself is too large to load on a server.
+// Writes server/search/han-readings.json, the pinyin readings of the characters of GB 2312, from
+// the installed pinyin-pro, which itself is too large to load on a server.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pinyin } from 'pinyin-pro';
@@ -13,7 +13,7 @@ for (let high = 0xb0; high <= 0xf7; high += 1) {
     if (!/^\p{Script=Han}$/u.test(character)) continue;
     const readings = pinyin(character, { multiple: true, toneType: 'none', type: 'array' });
     for (const reading of new Set(readings.map((one) => one.replace('ü', 'u')))) {
-      // Interjections such as “ng” are not syllables of titles.
+      // Interjections such as “ng” are not syllables in titles.
       if (!/^[a-z]*[aeiou][a-z]*$/.test(reading)) continue;
       bySyllable.set(reading, (bySyllable.get(reading) ?? '') + character);
     }

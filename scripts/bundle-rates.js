@@ -1,4 +1,5 @@
-// Writes server/rates/bundled-rates.json, the exchange rates used without a network, from the installed
+// Writes server/rates/bundled-rates.json, the exchange rates used without a network, from the
+// installed
 // @fawazahmed0/currency-api. Run `npm i -D @fawazahmed0/currency-api@latest` first.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

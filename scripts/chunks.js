@@ -1,18 +1,18 @@
-// Combines the modules that load after the first text into few files, because each request costs a round trip on a
-// phone.
+// Combines the modules that load after the first text into few files, because each request costs a
+// round trip on a phone.
 
 /**
- * Files and the modules with which each begins; a module that several files need belongs to the first of them. The
- * file of a module that is not listed contains that module alone.
+ * Files and the modules from which each is built. A module that several files need is in the first
+ * of them. Each module that is not listed has its own file.
  */
 export const chunks = {
-  // What turns pages, and what scrolling needs as well.
+  // Page turns, and code that scrolling also needs.
   input: [
     'rendition/input/listen-for-input',
     'rendition/paginated/prepare-neighbors',
     'i18n/load-messages',
   ],
-  // What some books need before their first text.
+  // Code that some books need before their first text.
   opening: [
     'rendition/section/book-fonts',
     'theme/font-faces',
@@ -24,15 +24,15 @@ export const chunks = {
     'state/cfi',
   ],
   renditions: ['rendition/scrolled/scrolled-rendition', 'rendition/fixed/fixed-layout'],
-  // What every book needs to be used.
+  // Code that every book needs before it can be used.
   session: [
     'session/lazy-entry',
     'session/history-navigation',
     'features/external-links/start-external-links',
-    // Shared by the page turns and the settings panel.
+    // Code shared by page turns and the settings panel.
     'state/page-turn',
   ],
-  // What loads when the browser is idle.
+  // Code that loads when the browser is idle.
   idle: [
     'features/annotating/start-annotating',
     'rendition/repair/start-repair',
@@ -76,9 +76,9 @@ export const chunks = {
     'features/media-viewer/show-media-viewer',
     'features/media-viewer/start-page-zoom',
   ],
-  // Needed only by some layouts.
+  // Code needed only by some layouts.
   repair: ['rendition/repair/repair-layout'],
-  // What few books need.
+  // Code that few books need.
   rare: [
     'when-near',
     'ui/sample-end-view',
@@ -102,12 +102,12 @@ export const chunks = {
 };
 
 /**
- * Groups of the bundler's `codeSplitting`.
+ * Returns the groups for the bundler's `codeSplitting` option.
  *
- * @param source - The entry; what it imports statically stays in its file.
+ * @param source - The entry. Its static imports stay in its file.
  */
 export function chunkGroups(source) {
-  /** File of each module by id, or null for modules of the entry. */
+  /** File of each module by id, or null for the entry's modules. */
   let chunkById = null;
   const place = (context) => {
     const placed = new Map();
@@ -133,13 +133,13 @@ export function chunkGroups(source) {
   };
 }
 
-/** Makes a module of a combined file an object, as `import()` resolves to one. */
+/** Converts a module in a combined file to an object, because `import()` resolves to one. */
 const namespaceFunction = (name) =>
   `function ${name}(t,n={}){for(let i in t)Object.defineProperty(n,i,{get:t[i],enumerable:!0});return n}`;
 
 /**
- * Replaces the import of the bundler's runtime file by a function in each file that uses it. A file of its own would
- * delay the others by a round trip.
+ * Replaces the import of the bundler's runtime file with a function in each file that uses it. A
+ * separate runtime file would delay the others by a round trip.
  *
  * @type {import('vite').Plugin}
  */
@@ -157,7 +157,7 @@ export const inlineRuntime = {
       if (!chunk.imports.includes(runtime.fileName)) continue;
       const [found, name] = statement.exec(chunk.code) ?? [];
       if (!name) throw new Error(`${chunk.fileName} imports ${file} in an unexpected form.`);
-      // Spaces of the same length, and a function that is hoisted from the end, keep the source map valid.
+      // Spaces of the same length and a hoisted function at the end keep the source map valid.
       const code = chunk.code.replace(found, ' '.repeat(found.length));
       const end = code.lastIndexOf('\n//# ');
       const body = end < 0 ? code : code.slice(0, end);

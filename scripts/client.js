@@ -25,7 +25,7 @@ const file = join(root, 'client/api.ts');
 const tree = '#/components/schemas/SectionTree';
 const options = {
   inject: 'export type SectionTree = string | (SectionTree | Record<string, string>)[];',
-  // The generator supports no recursive references.
+  // The generator does not support recursive references.
   transform: (_schema, { path }) => (path === tree ? typeReference('SectionTree') : undefined),
 };
 const types = await openapiTS(withoutExamples(await apiDocument()), options);
@@ -37,7 +37,7 @@ else if (readFileSync(file, 'utf8') !== text) {
   process.exitCode = 1;
 }
 
-/** Returns a part of the document without what would only make the types longer. */
+/** Returns a part of the document without members that would only lengthen the types. */
 function withoutExamples(part) {
   if (Array.isArray(part)) return part.map(withoutExamples);
   if (typeof part !== 'object' || part === null) return part;
@@ -50,7 +50,7 @@ function withoutExamples(part) {
   return Object.fromEntries(entries.map(([name, value]) => [name, withoutExamples(value)]));
 }
 
-/** Whether a member contains the headers of a response, or of all of them. */
+/** Whether a member contains the headers of one response or of all responses. */
 function isHeaders(name, part) {
   return name === 'headers' && ('content' in part || 'description' in part || 'schemas' in part);
 }

@@ -54,7 +54,8 @@ export const messages = { locale: ${locale}, number, percent, ${emitGroup({ ...s
 }
 
 /**
- * Returns a file of the server's folder `languages` with all texts in one language, for readers in bundled apps.
+ * Returns a file of the server's folder `languages` with all texts in one language, for readers in
+ * bundled apps.
  *
  * @throws Error with the language and the key if a message cannot be compiled.
  */
@@ -67,7 +68,8 @@ export function languageFile(language: string): string {
 }
 
 /**
- * Returns the source of one text: a string, or a function of an object with the message's arguments.
+ * Returns the source of one text: a string, or a function of an object with the message's
+ * arguments.
  *
  * @param path - Names the text in errors.
  */
@@ -179,7 +181,7 @@ function argumentProblem(elements: MessageFormatElement[], key: string): string 
   return unused === undefined ? null : `missing argument {${unused}}`;
 }
 
-/** How an argument of each kind may be used. */
+/** The allowed uses of each kind of argument. */
 const usesOf: Readonly<Record<string, readonly string[]>> = {
   string: ['text', 'select'],
   number: ['number', 'plural'],

@@ -1,6 +1,7 @@
-// Takes the pictures of the console in docs/images from the demo's sample data, in light and dark.
+// Takes the screenshots of the console in docs/images from the demo's sample data, in light and
+// dark.
 //
-//   node scripts/console-images.js [name …]   only the pictures with these names
+// node scripts/console-images.js [name …]   only the pictures with these names
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,10 +15,11 @@ import { chromiumFlags, chromiumPath } from './browsers.js';
 import { environment, node, root } from './setup.js';
 
 /**
- * Pictures by name. `path` is the page's path below the account's. `prepare` runs before the picture is taken.
- * Pages that the console does not have are skipped.
+ * Pictures by name. `path` is the page's path below the account's. `prepare` runs before the
+ * picture is taken. Pages that the console does not have are skipped.
  *
- * @type {Record<string, { path: string, prepare?: (page: import('playwright').Page) => Promise<unknown> }>}
+ * @type {Record<string, { path: string, prepare?: (page: import('playwright').Page) =>
+ * Promise<unknown> }>}
  */
 const pictures = {
   books: { path: 'books' },
@@ -117,7 +119,7 @@ async function isMissing(page) {
 async function settle(page) {
   await page.waitForLoadState('load');
   await page.locator('.loading').first().waitFor({ state: 'detached' });
-  // Not until the network is idle, because readers in previews keep a connection open.
+  // Does not wait until the network is idle, because readers in previews keep a connection open.
   await delay(1500);
 }
 

@@ -1,4 +1,5 @@
-// Compiles the console's message catalogs in console/messages to modules, `#console-messages/<language>`.
+// Compiles the console's message catalogs in console/messages to modules,
+// `#console-messages/<language>`.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';

@@ -1,8 +1,8 @@
-// Generates custom-elements.json and docs/reference/element.md from the element's doc comments, and the tables of
-// docs/reference/http-api.md, docs/reference/import-errors.md and docs/reference/allowlists.md from the server's own,
-// docs/reference/api-examples.md from the OpenAPI document, and the layers of docs/architecture.md from the layer
-// test's table.
-// With --check, reports files that are out of date and writes nothing.
+// Generates custom-elements.json and docs/reference/element.md from the element's doc comments, and
+// the tables of docs/reference/http-api.md, docs/reference/import-errors.md and
+// docs/reference/allowlists.md from the server's own, docs/reference/api-examples.md from the
+// OpenAPI document, and the layers of docs/architecture.md from the layer test's table. With
+// --check, reports files that are out of date and writes nothing.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +43,11 @@ const { status, stderr } = spawnSync('cem', [...args, '--outdir', scratch], {
   encoding: 'utf8',
 });
 if (status !== 0) throw new Error(`Generating the element manifest failed: ${stderr}`);
-const manifest = JSON.parse(readFileSync(join(root, scratch, 'custom-elements.json'), 'utf8'));
+// Joins the lines of comments, which tables and editors show as one paragraph.
+const manifest = JSON.parse(
+  readFileSync(join(root, scratch, 'custom-elements.json'), 'utf8'),
+  (key, value) => (key === 'description' ? value.replaceAll(/(?<!\n)\n(?!\n)/g, ' ') : value),
+);
 rmSync(join(root, scratch), { recursive: true });
 
 // The analyzer also lists declarations inside methods, which are private.
@@ -70,10 +74,9 @@ reader.events = reader.events.filter(({ name }) => name?.startsWith('svc-'));
 // Descriptions are comments because browsers must not load them.
 const tokenSource = readFileSync(join(root, 'shared/theme-tokens.ts'), 'utf8');
 const meanings = Object.fromEntries(
-  [...tokenSource.matchAll(/\/\*\* (.+) \*\/\s+'(--svc-[\w-]+)':/g)].map(([, text, name]) => [
-    name,
-    text,
-  ]),
+  [...tokenSource.matchAll(/\/\*\*((?:(?!\*\/).)+)\*\/\s+'(--svc-[\w-]+)':/gs)].map(
+    ([, text, name]) => [name, text.replaceAll(/\s*\n\s*\*\s+|\s*\n\s*$/g, ' ').trim()],
+  ),
 );
 reader.cssProperties = Object.entries(tokens).map(([name, value]) => {
   if (!meanings[name]) throw new Error(`${name} has no description in shared/theme-tokens.ts.`);

@@ -5,7 +5,8 @@ import { startWebkitDriver } from './webkit.js';
 /**
  * Browser launchers of the component's tests, by engine.
  *
- * @type {Record<string, () => import('@web/test-runner').BrowserLauncher | Promise<import('@web/test-runner').BrowserLauncher>>}
+ * @type {Record<string, () => import('@web/test-runner').BrowserLauncher |
+ * Promise<import('@web/test-runner').BrowserLauncher>>}
  */
 export const engines = {
   chromium: () =>
@@ -73,7 +74,8 @@ export const engines = {
         options.port = driver.port;
       }
       await launcher.ensureManagerInitialized();
-      // The launcher does not handle this promise, which rejects if the next page replaces one that is still loading.
+      // The launcher does not handle this promise, which rejects if the next page replaces one that
+      // is still loading.
       launcher.driverManager.startSession(id, url).catch(({ message }) => {
         console.error(`WebKit failed to load ${url}: ${message}`);
       });

@@ -1,4 +1,5 @@
-// Checks the syntax of the WordPress plugin's PHP files. If PHP is missing, the script prints why it skips the check.
+// Checks the syntax of the WordPress plugin's PHP files. If PHP is missing, the script prints why
+// it skips the check.
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { findProgram } from './programs.js';

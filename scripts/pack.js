@@ -1,7 +1,7 @@
-// npm run pack: builds svc-reader-VERSION.tgz (the element), svc-reader-client-VERSION.tgz (the API client)
-// and svc-reader-server-VERSION.tgz (the server with the `svc` command) into the folder packages/, and
-// checks them with publint, attw and size limits.
-// With --check, only checks the build in dist/, packed into a temporary folder.
+// npm run pack: builds svc-reader-VERSION.tgz (the element), svc-reader-client-VERSION.tgz (the API
+// client) and svc-reader-server-VERSION.tgz (the server with the `svc` command) into the folder
+// packages/, and checks them with publint, attw and size limits. With --check, only checks the
+// build in dist/, packed into a temporary folder.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -55,8 +55,8 @@ function checkSize(folder) {
 }
 
 /**
- * Writes the element package's files into a folder: the modules for bundlers and their types. The script
- * for script tags, and the fonts, come from the server.
+ * Writes the element package's files into a folder: the modules for bundlers and their types. The
+ * script for script tags, and the fonts, come from the server.
  */
 function stageElement(folder) {
   const files = globSync('dist/{index.js,define.js,module/*.js}{,.map}', { cwd: root });

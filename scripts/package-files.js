@@ -33,7 +33,8 @@ export function elementPackage({ version, license }) {
 }
 
 /**
- * Returns the package.json of the API client, which is a package of its own because pages do not need it.
+ * Returns the package.json of the API client, which is a package of its own because pages do not
+ * need it.
  *
  * @param project - The repository's package.json.
  */
@@ -83,8 +84,9 @@ export function serverPackage({ version, license, engines, dependencies }, impor
 }
 
 /**
- * Returns custom-elements.json with the paths of the built modules instead of the sources. It contains what the package
- * exports. The analyzer repeats inherited members in each class, so the base classes are left out.
+ * Returns custom-elements.json with the paths of the built modules instead of the sources. It
+ * contains what the package exports. The analyzer repeats inherited members in each class, so base
+ * classes are omitted.
  */
 export function elementManifest() {
   const manifest = JSON.parse(readFileSync(join(root, 'custom-elements.json'), 'utf8'));
@@ -112,9 +114,11 @@ export function elementManifest() {
 }
 
 /**
- * Removes private and protected members, and replaces base classes that the package does not export.
+ * Removes private and protected members, and replaces base classes that the package does not
+ * export.
  *
- * @param declaration - Of the analyzer. Its members and attributes name the base class from which they are inherited.
+ * @param declaration - A declaration from the analyzer. Its members and attributes name the base
+ * class from which they are inherited.
  */
 function publicDeclaration(declaration) {
   const text = JSON.stringify(declaration, (key, value) => {

@@ -45,7 +45,10 @@ export function run(...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Compares the lock file with npm's record of installed packages, which omits those for other platforms. */
+/**
+ * Compares the lock file with npm's record of installed packages, which omits those for other
+ * platforms.
+ */
 function isInstalled(folder) {
   const installed = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(installed) || !existsSync(node)) return false;

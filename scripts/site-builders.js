@@ -1,5 +1,6 @@
-// npm run site-builders: builds a Next and an Astro site with the packed element, in fresh folders. Downloads several
-// hundred megabytes, so `npm test` does not run it. To build only some sites, pass their names as arguments.
+// npm run site-builders: builds a Next and an Astro site with the packed element, in fresh folders.
+// Downloads several hundred megabytes, so `npm test` does not run it. To build only some sites,
+// pass their names as arguments.
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// Stores the built scripts of the current version in test/releases/, where a test opens each released version against
-// the current server. `npm version` runs this before it commits and tags the version.
+// Stores the built scripts of the current version in test/releases/, where a test opens each
+// released version against the current server. `npm version` runs this before it commits and tags
+// the version.
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// Checks that retired terms are not used: in prose (comments, messages, test titles, docs) and in names.
-// The terms are the tables "Retired wording" and "Retired names" in docs/glossary.md.
+// Checks that retired terms are not used, in prose (comments, messages, test titles, docs) and in
+// names, and that comment lines have at most 100 columns. The terms are the tables "Retired
+// wording" and "Retired names" in docs/glossary.md.
 // node scripts/terms.js [PATH…] prints each use; without paths it checks the whole tree.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ const allowed = [
   { files: /^demo\/(book\/OPS|publishers\/[^/]+\/|sample\/sample-|snippet)/ },
   { files: /^scripts\/terms\.js$/ },
   { files: /^shared\/messages\/(?!en\.json)/ },
-  // Migrations never change after their release.
+  // Released migrations never change.
   { files: /^server\/db\/migrations\// },
 ];
 /** Public names that keep an old word, such as the part `told` and database columns. */
@@ -23,6 +24,9 @@ const keptNames = /\btold_at\b|part(?:s)?="[^"]*\btold\b|@csspart told/;
 const sourceGlobs = ['{src,server,shared,console,demo,scripts,test}/**/*.{ts,js}', '*.{ts,js}'];
 const proseGlobs = ['*.md', 'docs/**/*.md', '{shared,console}/messages/en.json'];
 const ignored = /node_modules|^test\/(bench\/peers|frameworks|site-builders)\/|\.d\.ts$/;
+
+/** Longest line of a comment. The formatter does not break comments. */
+const maxColumns = 100;
 
 const { wording, names } = readTerms();
 const wanted = process.argv.slice(2);
@@ -34,7 +38,9 @@ for (const { file, line, term, instead, text } of uses) {
   console.log(`${file}:${line}: "${term}" (${instead}): ${text.trim().slice(0, 100)}`);
 }
 if (uses.length > 0) {
-  console.log(`${uses.length} uses of retired terms. See docs/glossary.md.`);
+  console.log(
+    `${uses.length} uses of retired terms or lines that are too long. See docs/glossary.md.`,
+  );
   process.exitCode = 1;
 }
 
@@ -73,7 +79,12 @@ function filesOf(globs) {
 function checkSource(file, source) {
   const { program, comments } = parseSync(file, source);
   const lineAt = lineIndex(source);
-  for (const { value, start } of comments) checkProse(file, value, lineAt(start) - 1);
+  const sourceLines = source.split('\n');
+  for (const { value, start } of comments) {
+    const line = lineAt(start);
+    checkProse(file, value, line - 1);
+    checkWidth(file, sourceLines, line, value.split('\n').length);
+  }
   const literal = (text, start) => {
     // A single word is an identifier or a value, not prose.
     if (/\S\s+\S/.test(text)) checkProse(file, text, lineAt(start) - 1);
@@ -105,6 +116,18 @@ function checkName(file, name, line, seen) {
   for (const { pattern, instead } of names) {
     if (words.some((word) => pattern.test(word))) {
       uses.push({ file, line, term: name, instead, text: name });
+    }
+  }
+}
+
+/** Reports lines of a comment that are too long. Code before a comment and URLs have no limit. */
+function checkWidth(file, sourceLines, firstLine, lineCount) {
+  for (let line = firstLine; line < firstLine + lineCount; line++) {
+    const text = sourceLines[line - 1];
+    const isExempt = !/^\s*(?:\/\/(?! oxlint-)|\/?\*)/.test(text) || text.includes('://');
+    if (text.length > maxColumns && !isExempt) {
+      const instead = `at most ${maxColumns}`;
+      uses.push({ file, line, term: `${text.length} columns`, instead, text });
     }
   }
 }

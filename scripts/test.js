@@ -30,10 +30,12 @@ const suiteLimitMs = 30 * 60_000;
 /** How long the output of a suite may stay open after the suite has ended. */
 const leftoverLimitMs = 15_000;
 
-/** A suite with failures in more files than this has no chance failures, and is not run again. */
+/**
+ * Maximum number of failed files for which a suite is run again. More failures are not accidental.
+ */
 const maxRetriedFiles = 5;
 
-/** Number of lines shown of each suite's failures at the end. */
+/** Maximum number of failure lines shown per suite at the end. */
 const failureLines = 80;
 
 /** Installs Chromium, or throws: most suites need a browser. */
@@ -272,7 +274,7 @@ async function runSuite({ name, command, env = {}, count, crash, failedFiles, fa
     out += chunk;
   });
   child.stderr?.setEncoding('utf8').on('data', say);
-  // A process that a suite left behind keeps the suite's output open.
+  // A process left behind by a suite keeps the suite's output open.
   child.once('exit', () => {
     const leftover = setTimeout(() => {
       stop(child, 'SIGKILL');
@@ -318,7 +320,7 @@ function stop(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It has ended already.
+    // The suite has already ended.
   }
 }
 

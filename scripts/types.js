@@ -89,7 +89,9 @@ async function bundle() {
   await client.write({ file: join(root, 'dist/client.d.ts'), format: 'es' });
 }
 
-/** Writes the tag's declarations for each framework, from the attributes and events of the manifest. */
+/**
+ * Writes the tag's declarations for each framework, from the attributes and events of the manifest.
+ */
 function writeTag() {
   const manifest = JSON.parse(readFileSync(join(root, 'custom-elements.json'), 'utf8'));
   const { attributes, events } = manifest.modules

@@ -26,8 +26,8 @@ export function webkitMissingReason() {
 }
 
 /**
- * Starts the driver on a virtual display. Both end, with every browser that they started, when `stop` is called or
- * when this process ends in any way.
+ * Starts the driver on a virtual display. Both end, together with every browser that they started,
+ * when `stop` is called or this process ends for any reason.
  *
  * @returns {Promise<{ browser: string; port: number; stop: () => void }>}
  */

@@ -1,5 +1,6 @@
-// npm run pack:wordpress: builds the element and writes the WordPress plugin, as its users install it, to
-// packages/svc-reader-wordpress-VERSION.zip. With --staged FOLDER, writes the plugin's files to a folder instead.
+// npm run pack:wordpress: builds the element and writes the WordPress plugin, as its users install
+// it, to packages/svc-reader-wordpress-VERSION.zip. With --staged FOLDER, writes the plugin's files
+// to a folder instead.
 import {
   cpSync,
   createWriteStream,
@@ -24,7 +25,9 @@ const domain = 'svc-reader';
 /** Handle of the editor script, which is part of the names of its translation files. */
 const editorHandle = 'svc-reader-editor';
 
-/** Writes the plugin's files to a folder: its sources, the built reader and compiled translations. */
+/**
+ * Writes the plugin's files to a folder: its sources, the built reader and compiled translations.
+ */
 export async function stageWordpressPlugin(folder) {
   cpSync(source, folder, { recursive: true });
   cpSync(join(root, 'LICENSE'), join(folder, 'license.txt'));
@@ -41,7 +44,9 @@ export async function stageWordpressPlugin(folder) {
   }
 }
 
-/** Writes what WordPress reads: a .mo file for PHP and a .json file for the editor script. */
+/**
+ * Writes the files that WordPress reads: a .mo file for PHP and a .json file for the editor script.
+ */
 function compileTranslation(file) {
   const translation = po.parse(readFileSync(file));
   writeFileSync(file.replace(/\.po$/, '.mo'), mo.compile(translation));
@@ -59,12 +64,12 @@ function compileTranslation(file) {
   writeFileSync(file.replace(/\.po$/, `-${editorHandle}.json`), JSON.stringify(json));
 }
 
-/** Writes the files of a folder to a zip file, in which they are in a folder named after the plugin. */
+/** Writes a folder's files to a zip file, in a folder named after the plugin. */
 async function zip(folder, target) {
   const archive = new ZipFile();
   for (const file of globSync('**/*', { cwd: folder }).sort()) {
     const path = join(folder, file);
-    // A constant time, so that equal sources result in equal files.
+    // A fixed timestamp, so that equal sources produce equal files.
     const options = { mtime: new Date(2026, 0, 1), mode: 0o100644 };
     if (statSync(path).isFile()) archive.addFile(path, `${domain}/${file}`, options);
   }

@@ -16,7 +16,9 @@ export interface AppContext {
   random: (size: number) => Uint8Array;
   /** Signs cursors, session tokens and buy links, and encrypts stored secrets. */
   secrets: Secrets;
-  /** Shared with the cache in front of the server, or null without one. See `SVC_CDN_SECRET`. */
+  /**
+   * Shared with the cache in front of the server, or null if there is none. See `SVC_CDN_SECRET`.
+   */
   cacheSecret: string | null;
   /** Origin at which clients reach the server, without a trailing slash. */
   publicUrl: string;

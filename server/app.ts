@@ -83,7 +83,7 @@ export interface AppOptions
   servesApi: boolean;
   /** Absolute path of the built component's folder. */
   componentFolder: string;
-  /** SMTP server for email of the console. Without it, people copy links. */
+  /** SMTP server for the console's email. Without it, people copy links manually. */
   mail?: MailSettings | null;
   /** Name of the service on its landing page. Without a name, there is no landing page. */
   serviceName?: string;
@@ -195,7 +195,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const analytics = await registerAnalytics(app, context, {
     async sectionTitles(accountId, bookId) {
       const book = await books.find(ownerOf(accountId), bookId);
-      // Other accounts see only what their sessions license.
+      // Other accounts see only what their sessions permit.
       if (!book || !isOwnBook(accountId, book.accountId)) return null;
       const contents = await text.loadContents(book);
       return contents && contents.readingOrder.map(({ title }) => title);
@@ -252,7 +252,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(selfCheckRoute, context);
   for (const plugin of options.plugins ?? []) await app.register(plugin);
-  // The demo has its own page there.
+  // With the demo, its own page is served there.
   if (options.serviceName && !app.hasRoute({ method: 'GET', url: '/' })) {
     const hasConsole = app.hasRoute({ method: 'GET', url: '/console/' });
     const consoleUrl = hasConsole ? '/console/' : null;

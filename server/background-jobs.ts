@@ -25,7 +25,6 @@ import { failureMemoryMs } from './console/attempt-limit.ts';
 import { pruneFailures } from './console/store/attempts.ts';
 import { pruneSessions } from './console/store/sessions.ts';
 import { countBackgroundError, pruneBackgroundErrors } from './console/store/background-errors.ts';
-import { recordedLog } from './recorded-log.ts';
 import { prune } from './retention/prune.ts';
 import { runPeriodically } from './run-periodically.ts';
 import { openEngine } from './search/external/engine.ts';
@@ -45,7 +44,7 @@ export interface JobContext {
   log: FastifyBaseLogger;
 }
 
-/** Times for webhook deliveries. Defaults to the standard times. */
+/** Retry times of webhook deliveries. Defaults to the standard times. */
 export interface DeliveryTiming {
   /** Pause before each retry of a delivery. */
   retryPausesMs: readonly number[];
@@ -62,14 +61,14 @@ type Stop = () => Promise<void>;
 const now = () => new Date();
 const wait = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal, ref: false });
 
-/** Time for the first refresh. Processes that exit soon make no requests. */
+/** Delay before the first refresh. Short-lived processes make no requests. */
 const backfillDelayMs = 10_000;
 
 /** Pause between two batches of deletions, during which other writes can run. */
 const batchPauseMs = 20;
 
 /**
- * Starts every background job for this process's role. All roles except `api` run them. Returns a
+ * Starts the background jobs for this process's role. All roles except `api` run jobs. Returns a
  * function that stops the jobs and resolves when the last one has ended.
  *
  * @param worker - Delivers webhooks. Started and stopped with the other jobs.
@@ -144,14 +143,14 @@ function startRates({ config, db, log }: Job): Stop {
   return async () => void (await Promise.all([stopRefresh(), stopBackfill()]));
 }
 
-/** Fetches the rates of earlier days that are not stored, once per start. */
+/** Fetches missing rates for earlier days once per start. */
 function startBackfill({ config, db, log }: Pick<Job, 'config' | 'db' | 'log'>): Stop {
   if (!config.refreshesRates) return async () => undefined;
   const { openRatesUrls: openDataUrls, ecbRatesUrl: ecbUrl } = config;
   const stopping = new AbortController();
   const { signal } = stopping;
   const run = async () => {
-    // After the newest rates, with which the earlier ones are not compared.
+    // Runs after the newest rates are stored, because earlier rates are not compared with them.
     await wait(backfillDelayMs, signal);
     for (const archive of rateArchives({ openDataUrls, ecbUrl, fetch })) {
       await backfillRates(archive, { db, now, signal, wait, log });
@@ -226,7 +225,7 @@ function startDomainRechecks({ config, db, log }: Job): Stop {
   });
 }
 
-/** Updates the popularity of the books from their use. */
+/** Updates the popularity of books from their usage. */
 function startPopularity({ db, log }: Job): Stop {
   return runPeriodically({
     work: async () => void (await updatePopularity(db, now())),
@@ -289,4 +288,30 @@ function startRetention({ config, db, events, log }: Job): Stop {
     }),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
+}
+
+/**
+ * Returns a log that also passes each error to `record`.
+ *
+ * @param record - Failures of `record` are ignored because the error has already been logged.
+ */
+function recordedLog(
+  log: FastifyBaseLogger,
+  record: (task: string, message: string) => Promise<void>,
+): FastifyBaseLogger {
+  const error = (facts: unknown, text?: string): void => {
+    log.error(facts, text);
+    const cause: unknown = facts instanceof Error ? facts : Reflect.get(Object(facts), 'err');
+    const message = cause instanceof Error ? cause.message : String(cause ?? '');
+    record(text ?? 'background job', message).catch(() => undefined);
+  };
+  return withError(log, error);
+}
+
+/** Returns a log with another function for errors. */
+function withError(
+  log: FastifyBaseLogger,
+  error: (facts: unknown, text?: string) => void,
+): FastifyBaseLogger {
+  return Object.create(log, { error: { value: error } }) as FastifyBaseLogger;
 }

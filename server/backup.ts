@@ -20,7 +20,10 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { UsageError } from './config.ts';
 import { isKnownMigration } from './db/migrate.ts';
 
-/** All pages in one step, which reads one snapshot while the server continues to write. */
+/**
+ * Copies all pages in one step, so that the copy is one snapshot while the server continues to
+ * write.
+ */
 const allPages = 2 ** 31 - 1;
 
 export interface BackupOptions {
@@ -41,8 +44,8 @@ export interface BackupReport {
 }
 
 /**
- * Copies the SQLite database of a data folder, and its secret, to one file that only this user can read. The
- * server may run. The file appears when it is complete.
+ * Copies the SQLite database of a data folder, and its secret, to one file that only this user can
+ * read. The server can keep running. The file appears only when it is complete.
  *
  * @throws UsageError if the file exists, or if there is no database.
  */
@@ -69,7 +72,7 @@ export async function backUp({
   const secret = readIfPresent(join(dataFolder, 'secret'));
   const copy = new DatabaseSync(draft);
   try {
-    // A single file, without a write-ahead log beside it.
+    // A single file without a separate write-ahead log.
     copy.exec('pragma journal_mode = delete');
     checkIntegrity(copy, file);
     copy.exec('create table svc_backup (name text primary key, value text not null)');
@@ -98,18 +101,18 @@ export interface RestoreOptions {
 export interface RestoreReport {
   /** ISO 8601 UTC. */
   createdAt: string;
-  /** Whether the file contained the secret. Otherwise, `SVC_SECRET` must have its earlier value. */
+  /** Whether the file contained the secret. If not, `SVC_SECRET` must have its earlier value. */
   hasSecret: boolean;
   /** Suffix of the previous files, or null if there were none. */
   movedAside: string | null;
 }
 
 /**
- * Puts a file of `backUp` into a data folder. The database appears last, so an interrupted restore can be
- * repeated.
+ * Puts a file of `backUp` into a data folder. The database appears last, so an interrupted restore
+ * can be repeated.
  *
- * @throws UsageError if the file is not a complete backup, if its schema is newer than this release, or if the
- * folder has a database and `force` is not set.
+ * @throws UsageError if the file is not a complete backup, if its schema is newer than this
+ * release, or if the folder has a database and `force` is not set.
  */
 export function restore({ file, dataFolder, now, force }: RestoreOptions): RestoreReport {
   if (!existsSync(file)) throw new UsageError(`There is no file at ${file}.`);

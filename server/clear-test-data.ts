@@ -11,9 +11,10 @@ export type ClearedRows = Record<(typeof steps)[number]['name'], number>;
 const batchSize = 200;
 
 /**
- * Deletes everything that belongs to a test environment, except its keys, their quotas and the position in its event
- * log, so that the keys keep working and no event position is used twice. Works in batches: an interrupted call
- * leaves the rest for the next one. Exchange rates of sales stay because live sales can share them.
+ * Deletes all data of a test environment, except its keys, their quotas and the position in its
+ * event log, so that the keys keep working and no event position is used twice. Works in batches,
+ * so the next call continues after an interruption. Keeps sales' exchange rates because live sales
+ * can share them.
  *
  * @param accountId - Id of the test environment.
  */
@@ -32,7 +33,10 @@ export async function clearTestData(db: Database, accountId: string): Promise<Cl
   return Object.fromEntries(cleared) as ClearedRows;
 }
 
-/** Each deletes up to `batchSize` rows with what belongs to them, and returns their number. */
+/**
+ * Each function deletes up to `batchSize` rows and their dependent rows, and returns the number of
+ * rows.
+ */
 const steps = [
   { name: 'events', deleteBatch: deleteEvents },
   { name: 'webhooks', deleteBatch: deleteWebhooks },
@@ -198,7 +202,7 @@ async function deleteClicks(tx: Queries, accountId: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Deletes one deployment with its files and domains, as the files are large. */
+/** Deletes one deployment at a time with its files and domains, because the files are large. */
 async function deleteDeployments(tx: Queries, accountId: string): Promise<number> {
   const batch = tx.selectFrom('deployments').select('id').where('account_id', '=', accountId);
   const { numDeletedRows } = await tx
@@ -217,7 +221,7 @@ async function deleteSessions(tx: Queries, accountId: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Deletes one book with its text, chapters and reviews, as texts are large. */
+/** Deletes one book at a time with its text, chapters and reviews, because texts are large. */
 async function deleteBook(tx: Queries, accountId: string): Promise<number> {
   const book = await tx
     .selectFrom('books')

@@ -15,7 +15,9 @@ import { isEngineUrl } from './values/engine-url.ts';
 import { isStorageUrl } from './storage/open-object-store.ts';
 import type { Secrets } from './values/secrets.ts';
 
-/** An invalid setting or command line. The message names it and describes valid values. Exit code 2. */
+/**
+ * An invalid setting or command line. The message names it and describes valid values. Exit code 2.
+ */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -132,7 +134,7 @@ const Environment = z.object({
     .regex(/^\d{1,4}$/, 'must be a number of days, 7 to 3650')
     .default('30')
     .transform(Number)
-    // Retries, and the time until a failing endpoint is disabled, take up to five days.
+    // Retries and the time until a failing endpoint is disabled can total five days.
     .refine((days) => days >= 7 && days <= 3650, 'must be a number of days, 7 to 3650'),
   SVC_TRUST_PROXY: z
     .string()
@@ -179,9 +181,9 @@ export interface Config {
   mail: { url: string; from: string } | null;
   /** Null to use the secret in the data folder. */
   secret: string | null;
-  /** Further secrets that are accepted while the secret is being rotated. */
+  /** Additional secrets accepted during a rotation of the secret. */
   secretFallbacks: string[];
-  /** Signs content URLs for the cache in front of the server, or null without one. */
+  /** Signs content URLs for the cache in front of the server, or null if there is none. */
   cacheSecret: string | null;
   /** `worker` serves only health checks, no API. */
   role: 'all' | 'api' | 'worker';
@@ -214,7 +216,10 @@ export interface Config {
    * Addresses and networks other than this machine that may use internal routes, or null for none.
    */
   internalPeers: string | null;
-  /** URL of the trace collector, or null if tracing is off. The exporter reads it from the environment. */
+  /**
+   * URL of the trace collector, or null if tracing is off. The exporter reads it from the
+   * environment.
+   */
   tracesEndpoint: string | null;
   /** Share of the traces to record, 0–1. */
   sampledShare: number;
@@ -222,7 +227,10 @@ export interface Config {
   dnsServers: string[] | null;
 }
 
-/** Reads the environment. Empty variables count as unset. @throws UsageError if a variable is invalid. */
+/**
+ * Reads the environment. Empty variables count as unset. @throws UsageError if a variable is
+ * invalid.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const nonEmpty = Object.entries(environment).filter(([, value]) => value !== '');
   const { data, error } = Environment.safeParse(Object.fromEntries(nonEmpty));
@@ -341,7 +349,10 @@ function isNameServer(text: string): boolean {
   return isIP(v6 ?? v4 ?? text) !== 0;
 }
 
-/** The non-empty lines of a file, or none if it does not exist. Removes the permissions of other users. */
+/**
+ * The non-empty lines of a file, or none if it does not exist. Removes the permissions of other
+ * users.
+ */
 function readLines(file: string): string[] {
   try {
     const text = readFileSync(file, 'utf8');
@@ -353,7 +364,10 @@ function readLines(file: string): string[] {
   }
 }
 
-/** Removes other users' permissions. Has no effect on files of another owner or a read-only file system. */
+/**
+ * Removes other users' permissions. Has no effect on files of another owner or a read-only file
+ * system.
+ */
 export function restrictToOwner(file: string): void {
   try {
     chmodSync(file, 0o600);

@@ -10,8 +10,8 @@ export type AppContextOptions = Pick<AppContext, 'db' | 'now' | 'publicUrl' | 's
   Partial<Pick<AppContext, 'allowLoopback' | 'cacheSecret' | 'metrics' | 'wakeDeliveries'>>;
 
 /**
- * @param options - Loopback URLs are rejected unless allowed. Without `wake`, deliveries wait for
- * the next poll.
+ * @param options - Rejects loopback URLs unless they are allowed. Without `wake`, deliveries wait
+ * for the next poll.
  */
 export function createAppContext(options: AppContextOptions): AppContext {
   const { db, now, secrets, publicUrl, wakeDeliveries = () => undefined } = options;

@@ -36,7 +36,9 @@ export interface RunningServer {
   url: string;
   app: FastifyInstance;
   db: Database;
-  /** Makes load balancers send new requests to other processes, while this one still serves them. */
+  /**
+   * Makes load balancers send new requests to other processes while this process still responds.
+   */
   startDraining(): void;
   /**
    * Stops accepting requests, lets current requests and jobs finish, and then closes the database.
@@ -47,7 +49,7 @@ export interface RunningServer {
 /**
  * Opens and migrates the database, creates all services, and listens.
  *
- * @param more - `plugins` are registered last. `db` is an open database, which is closed with the
+ * @param more - `plugins` are registered last. `db` is an open database that is closed with the
  * server.
  */
 export async function startServer(
@@ -108,8 +110,9 @@ export async function startServer(
 }
 
 /**
- * Serves until the process receives a signal. After SIGTERM, it first drains for `config.drainSeconds`. A second
- * signal, or ten seconds without an end after draining, ends the process immediately.
+ * Serves until the process receives a signal. After SIGTERM, it first drains for
+ * `config.drainSeconds`. Ends immediately after a second signal, or if the process is still running
+ * ten seconds after draining.
  */
 export async function serveUntilSignal(
   config: Config,
@@ -124,7 +127,7 @@ export async function serveUntilSignal(
   if (config.role !== 'worker') await printSetupLink(server, config);
   void stopRequested.then(async (stopSignal) => {
     for (const signal of signals) process.once(signal, () => process.exit(1));
-    // A person who presses Ctrl+C does not wait.
+    // A person who presses Ctrl+C should not have to wait.
     if (stopSignal === 'SIGTERM' && config.drainSeconds > 0) {
       server.startDraining();
       await delay(config.drainSeconds * 1000);
@@ -136,7 +139,9 @@ export async function serveUntilSignal(
   return server;
 }
 
-/** Loads the libraries of OpenTelemetry only if a collector is configured, because that takes time. */
+/**
+ * Loads the OpenTelemetry libraries only if a collector is configured, because loading takes time.
+ */
 async function startConfiguredTracing(
   { tracesEndpoint, sampledShare }: Config,
   ofVersion: string,
@@ -147,7 +152,9 @@ async function startConfiguredTracing(
   return startTracing({ sampledShare, version: ofVersion, onProblem, now: Date.now });
 }
 
-/** Prints the link for the first operator. Printed, because log levels must not hide it. */
+/**
+ * Prints the link for the first operator. Does not use the log, because log levels could hide it.
+ */
 async function printSetupLink({ db, url }: RunningServer, config: Config): Promise<void> {
   const publicUrl = resolvePublicUrl(config, Number(new URL(url).port));
   if (await hasOperator(db.query)) return;
@@ -156,7 +163,10 @@ async function printSetupLink({ db, url }: RunningServer, config: Config): Promi
   console.log(`\nCreate the operator of the console (works once, within a day):\n${link}\n`);
 }
 
-/** Stores the built scripts before the first request, so that other processes can serve them as well. */
+/**
+ * Stores the built scripts before the first request, so that other processes can serve them as
+ * well.
+ */
 async function publishBuild(
   db: Database,
   folder: string,

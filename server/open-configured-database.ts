@@ -15,7 +15,8 @@ export function openConfiguredDatabase(config: Config, metrics?: Metrics): Datab
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
   const sqlitePath = join(config.dataFolder, 'svc.sqlite');
   closeSync(openSync(sqlitePath, 'a', 0o600));
-  // Also for files of earlier releases; SQLite gives the log beside the file the same permissions.
+  // Also applies to files of earlier releases. SQLite gives the write-ahead log the same
+  // permissions.
   restrictToOwner(sqlitePath);
   return openDatabase({ sqlitePath }, objects);
 }

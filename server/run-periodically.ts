@@ -6,7 +6,7 @@ export interface PeriodicOptions {
   onError: (error: unknown) => void;
 }
 
-/** Repeats work until it is stopped. Returns a function that stops it. */
+/** Repeats work until stopped. Returns a function that stops it. */
 export function runPeriodically({ work, intervalMs, wait, onError }: PeriodicOptions) {
   const stopping = new AbortController();
   const running = run(stopping.signal);

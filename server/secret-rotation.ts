@@ -7,12 +7,12 @@ import { resealSecrets } from './webhooks/stored-webhook.ts';
 
 const setting = 'secret_fingerprint';
 
-/** Relation of the configured secrets to the one that the stored data is encrypted with. */
+/** Relation of the configured secrets to the secret with which the stored data is encrypted. */
 export type SecretState = 'current' | 'rotating' | 'foreign';
 
 /**
- * `current`: the first secret encrypts the stored data. `rotating`: one of the others does. `foreign`: none
- * does. A new database adopts the first secret.
+ * `current`: the first secret encrypts the stored data. `rotating`: one of the others does.
+ * `foreign`: none does. A new database adopts the first secret.
  */
 export async function secretState(db: Database, secrets: Secrets): Promise<SecretState> {
   const [current, ...accepted] = secrets.map(secretFingerprint);
@@ -31,8 +31,8 @@ export async function secretState(db: Database, secrets: Secrets): Promise<Secre
 }
 
 /**
- * Makes sure that all processes of a database use the same secret. With different ones, each would reject
- * the sessions, cursors and webhook secrets of the others.
+ * Ensures that all processes of a database use the same secret. With different secrets, each
+ * process would reject the sessions, cursors and webhook secrets of the others.
  *
  * @throws UsageError if the database belongs to another secret.
  */
@@ -46,8 +46,8 @@ export async function checkSecret(db: Database, secrets: Secrets): Promise<void>
 }
 
 /**
- * Encrypts the stored secrets of webhooks and of the console's sign-in with the first secret, in one
- * transaction.
+ * Encrypts the stored secrets of webhooks and of the console's sign-in with the first secret, in
+ * one transaction.
  *
  * @returns The number of webhooks.
  * @throws Error if a stored text matches none of the secrets.

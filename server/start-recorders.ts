@@ -6,7 +6,10 @@ import { requestLogStore } from './request-log/store.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes the records of past requests that are still in memory. Call it before closing the database. */
+    /**
+     * Writes the records of past requests that are still in memory. Call this before closing the
+     * database.
+     */
     flushRecords(): Promise<void>;
   }
 }
@@ -16,7 +19,10 @@ export interface Recorders {
   requestLog: { readonly droppedCount: number } | null;
 }
 
-/** Records requests and the last uses of keys after each response. Must be called before routes are added. */
+/**
+ * Records requests and the last uses of keys after each response. Must be called before routes are
+ * added.
+ */
 export function startRecorders(
   app: FastifyInstance,
   { db, now }: Pick<AppContext, 'db' | 'now'>,

@@ -6,7 +6,7 @@ import { StorageError } from './storage/object-store.ts';
 import { probeObjectStore } from './storage/open-object-store.ts';
 
 /**
- * Makes sure that no newer release has changed the schema. Call it after `migrate`.
+ * Ensures that no newer release has changed the schema. Call this after `migrate`.
  *
  * @throws UsageError if the database has migrations that this release lacks.
  */
@@ -20,9 +20,10 @@ export async function checkSchemaVersion(db: Database): Promise<void> {
 }
 
 /**
- * Makes sure that the content of all books can be read.
+ * Ensures that the content of all books can be read.
  *
- * @throws UsageError if the object storage does not work, or if content is in one but none is configured.
+ * @throws UsageError if the object storage does not work, or if it contains content but is not
+ * configured.
  */
 export async function checkStorage(db: Database): Promise<void> {
   const { objects } = db;
@@ -45,7 +46,7 @@ export async function checkStorage(db: Database): Promise<void> {
   }
 }
 
-/** Whether the content of a book is in an object storage. */
+/** Whether any book's content is in object storage. */
 export async function hasObjects(db: Database): Promise<boolean> {
   for (const table of ['sections', 'resources', 'epub_files', 'book_covers'] as const) {
     const row = await db.query
@@ -59,7 +60,9 @@ export async function hasObjects(db: Database): Promise<boolean> {
   return false;
 }
 
-/** @throws UsageError if this machine's clock differs from the database's by more than 30 seconds. */
+/**
+ * @throws UsageError if this machine's clock differs from the database's by more than 30 seconds.
+ */
 export async function checkClock(db: Database, now: () => Date): Promise<void> {
   const difference = await clockDifferenceMs(db, now);
   if (difference === null || Math.abs(difference) <= maxClockDifferenceMs) return;

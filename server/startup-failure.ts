@@ -3,8 +3,8 @@ import { type Config, readConfig } from './config.ts';
 type Settings = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>;
 
 /**
- * What keeps the server or a command from starting, in one line with the remedy, or null for anything that an
- * operator cannot fix, which is a bug.
+ * Returns why the server or a command cannot start, with the remedy, in one line. Returns null for
+ * a bug, which an operator cannot fix.
  *
  * @param environment - Environment variables of the process.
  */
@@ -32,7 +32,7 @@ function describeListenFailure(code: string, { host, port }: Settings): string |
   const remedies: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is already in use. Stop the process that uses it, or set PORT to a free port.`,
     EADDRNOTAVAIL: `${host} is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.`,
-    EACCES: `This user may not listen on port ${port}. Set PORT to 1024 or higher.`,
+    EACCES: `This user is not allowed to listen on port ${port}. Set PORT to 1024 or higher.`,
     ENOTFOUND: `${host} is not a known host name. Set HOST to an address of this machine.`,
   };
   return remedies[code] ?? null;
@@ -40,7 +40,8 @@ function describeListenFailure(code: string, { host, port }: Settings): string |
 
 /** Codes of the socket, and SQLSTATE. */
 const postgresRemedies: Record<string, string> = {
-  ECONNREFUSED: 'PostgreSQL does not accept connections there. Start it, or correct DATABASE_URL.',
+  ECONNREFUSED:
+    'PostgreSQL does not accept connections at this address. Start it, or correct DATABASE_URL.',
   ENOTFOUND: 'the host of the database is unknown. Correct the host name in DATABASE_URL.',
   EAI_AGAIN: 'the host of the database could not be resolved. Check DNS, or correct DATABASE_URL.',
   ETIMEDOUT: 'the database did not answer in time. Check the network and the firewall.',

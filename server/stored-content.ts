@@ -2,20 +2,22 @@ import type { Database } from './db/open.ts';
 import { readContent, storeContents, type StoredContent } from './db/stored-objects.ts';
 import { StorageError } from './storage/object-store.ts';
 
-/** Contents read at a time. Sections and most pictures take some 10 kB. */
+/** Number of contents read at a time. Sections and most images take about 10 kB. */
 const batchSize = 20;
 
-/** A table with content, whose rows belong to a version of a book or are its cover. */
+/** A table with content. Its rows belong to a version of a book or are its cover. */
 interface ContentTable {
   name: 'sections' | 'resources' | 'epub_files' | 'book_covers';
   /** Reads a version's rows, in the order of their keys. */
   list(db: Database, versionId: string): Promise<ContentRow[]>;
-  /** Replaces the content of a row. Has no effect if the row is gone. */
+  /** Replaces the content of a row. Has no effect if the row no longer exists. */
   update(db: Database, versionId: string, key: ContentKey, content: StoredContent): Promise<void>;
   read(db: Database, versionId: string, key: ContentKey): Promise<Uint8Array | null>;
 }
 
-/** The rest of a row's key: a section's position, a resource's path, or nothing for an EPUB file. */
+/**
+ * The rest of a row's key: a section's position, a resource's path, or nothing for an EPUB file.
+ */
 type ContentKey = string | number;
 
 interface ContentRow {
@@ -130,14 +132,15 @@ const tables: ContentTable[] = [
 
 export interface MoveReport {
   versions: number;
-  /** Contents that were moved. Those that were already there are not counted. */
+  /** Number of contents that were moved. Excludes those that were already in place. */
   moved: number;
   bytes: number;
 }
 
 /**
- * Moves the content of all books to the object storage, or from it to the database. Servers may run. An interrupted
- * move continues where it stopped, because each content is moved in one statement.
+ * Moves the content of all books from the database to object storage, or back. Servers can keep
+ * running. An interrupted move continues where it stopped, because each content is moved in one
+ * statement.
  *
  * @param onVersion - Called after each version of a book.
  * @throws StorageError
@@ -185,7 +188,7 @@ export interface CheckReport {
   problems: StoredContentProblem[];
 }
 
-/** Reads every object that a row has, and compares it with its hash. */
+/** Reads every object that a row references, and compares it with its hash. */
 export async function checkContents(db: Database): Promise<CheckReport> {
   const report: CheckReport = { versions: 0, objects: 0, bytes: 0, problems: [] };
   for await (const { bookId, versionId } of allVersions(db)) {
@@ -208,7 +211,7 @@ export async function checkContents(db: Database): Promise<CheckReport> {
   return report;
 }
 
-/** The versions and uploaded covers of all books, including those that were replaced. */
+/** The versions and uploaded covers of all books, including replaced ones. */
 async function* allVersions(db: Database): AsyncIterable<{ bookId: string; versionId: string }> {
   for (const table of ['book_covers', 'book_versions'] as const) yield* allOf(db, table);
 }

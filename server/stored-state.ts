@@ -4,12 +4,15 @@ import type { Database } from './db/open.ts';
 import { indexerStore } from './search/external/store.ts';
 import type { QueueState, StoredState } from './telemetry/state-metrics.ts';
 
-/** Each queue is counted up to here, so that a long one does not make `/metrics` slow. */
+/** Limits the count of each queue, so that a long queue does not make `/metrics` slow. */
 const maxCounted = 10_000;
-/** Webhooks with pending deliveries that are searched for due ones. */
+/** Maximum number of webhooks with pending deliveries that are searched for due ones. */
 const maxWebhooks = 1000;
 
-/** Reads what the metrics show of the database. Each query reads an index, and a limited number of its entries. */
+/**
+ * Reads what the metrics show of the database. Each query reads an index, and a limited number of
+ * its entries.
+ */
 export async function readStoredState(
   db: Database,
   now: Date,
@@ -69,7 +72,7 @@ async function queue(
   return toState(name, rows[0]);
 }
 
-/** Walks the index from webhook to webhook, so that deliveries that are due later cost nothing. */
+/** Walks the index from webhook to webhook, so that deliveries due later add no cost. */
 async function dueDeliveries({ query }: Database, at: string): Promise<QueueState> {
   const isDue = sql`due_at is not null and due_at <= ${at} and (lease is null or lease < ${at})`;
   const { rows: lanes } = await sql<{ id: string; oldest: string | null }>`

@@ -15,15 +15,15 @@ export type EmbedTarget = (typeof embedTargets)[number];
 export interface EmbeddedReader {
   /** Origin of the server. */
   origin: string;
-  /** Attributes of the tag, where an empty value means without a value. */
+  /** Attributes of the tag. An empty string stands for an attribute without a value. */
   attributes: ReadonlyMap<string, string>;
-  /** Theme tokens. The served page, in frames and links, takes them from its deployment only. */
+  /** Theme tokens. Served pages, in frames and links, use only their deployment's tokens. */
   tokens: ReadonlyMap<string, string>;
   /** Title of the book, for frames and links. */
   title?: string;
 }
 
-/** Attributes that the served page has as parameters. */
+/** Attributes that are also parameters of the served page. */
 const pageParameters = [
   'book',
   'key',
@@ -62,7 +62,7 @@ export function servedPageUrl({ origin, attributes }: EmbeddedReader): string {
   return `${origin}/v1/reader/embed?${query.toString()}&format=html`;
 }
 
-/** A block with custom HTML. Its editor has no style sheet, so the tokens are in the tag. */
+/** A block with custom HTML. The editor has no style sheet, so the tag contains the tokens. */
 function blockCode(reader: EmbeddedReader): string {
   const tokens = [...reader.tokens].map(([name, value]) => `${name}: ${value}`).join('; ');
   const attributes = new Map(reader.attributes);
@@ -83,7 +83,7 @@ function frameCode(reader: EmbeddedReader): string {
 <script async src="${reader.origin}/svc-frame.js"></script>`;
 }
 
-/** Becomes the reader if the page has scripts. */
+/** Scripts on the page replace the link with the reader. */
 function linkCode(reader: EmbeddedReader): string {
   const link = new Map([
     ['data-svc-reader', ''],
@@ -127,7 +127,7 @@ ${appTag(reader, '  ')}
 
 function svelteCode(reader: EmbeddedReader): string {
   const tag = appTag(reader, '')
-    // In attributes and text, braces begin an expression.
+    // Braces in attributes and text would begin an expression.
     .replaceAll('{', '&lbrace;')
     .replaceAll('}', '&rbrace;');
   return `<script>
@@ -137,7 +137,7 @@ function svelteCode(reader: EmbeddedReader): string {
 ${tag}`;
 }
 
-/** The tag in a template that is HTML, with an attribute per line. */
+/** The tag in an HTML template, with one attribute per line. */
 function appTag(reader: EmbeddedReader, indent: string): string {
   const attributes = appAttributes(reader);
   const style = [...reader.tokens].map(([name, value]) => `${name}: ${value}`).join('; ');

@@ -1,7 +1,8 @@
 /**
  * A page's margins and columns. The component computes its pages from these numbers in script
- * (`src/rendition/page-layout.ts`), the server-rendered page in CSS (`server/embed-page/layout-style.ts`).
- * Inline is along the lines, and block is across them. All margins are in px.
+ * (`src/rendition/page-layout.ts`), the server-rendered page in CSS
+ * (`server/embed-page/layout-style.ts`). Inline is along the lines, and block is across them. All
+ * margins are in px.
  */
 
 /** A margin's share of the page's extent, within the bounds below. */

@@ -27,7 +27,10 @@ const themedTokens = {
   '--svc-selection': { light: '#cfdcfb', dark: '#34487a', sepia: '#ecd6a8' },
   /** Lightness that replaces black in the book’s own colors, 0–1. */
   '--svc-l-base': { light: '0', dark: '0.87', sepia: '0.06' },
-  /** Factor that scales the lightness of the book’s own colors. A negative factor inverts it, and `0` ignores the colors. */
+  /**
+   * Factor that scales the lightness of the book’s own colors. A negative factor inverts it, and
+   * `0` ignores the colors.
+   */
   '--svc-l-scale': { light: '1', dark: '-0.67', sepia: '0.89' },
   /** Font for books that set none. */
   '--svc-font-family':
@@ -84,11 +87,14 @@ export type TokenName = keyof typeof tokens;
 
 export const tokenNames = /* @__PURE__ */ listTokenNames();
 
-/** Color tokens without a value of their own, which the `contrast` theme resets, without their `--svc-` prefix. */
+/**
+ * Color tokens without a default value, which the `contrast` theme resets, without their `--svc-`
+ * prefix.
+ */
 export const optionalColors =
   'mark-yellow mark-green mark-blue mark-pink mark-purple toolbar-background progress-background';
 
-/** The other tokens without a value of their own. */
+/** The other tokens without a default value. */
 export const optionalShapes = /^--svc-(panel|button|heading|title)-/;
 
 /** Tokens that the `contrast` theme overrides, for each system color scheme. */
@@ -181,7 +187,7 @@ export function tokensFor(theme: ThemeName): [TokenName, string][] {
   ]);
 }
 
-/** Returns a token's value in one theme from `overrides`, or else the default. */
+/** Returns a token's value in one theme from `overrides`, otherwise the default. */
 export function resolveToken(
   overrides: Readonly<Partial<Record<TokenName, Token>>>,
   name: TokenName,

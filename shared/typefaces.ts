@@ -1,4 +1,4 @@
-/** Parts of a typeface that are separate files, by the characters they contain. */
+/** Subsets of a typeface, by character. Each is a separate file. */
 export const fontSubsets = [
   'latin',
   'latin-ext',
@@ -10,7 +10,9 @@ export const fontSubsets = [
 ] as const;
 export type FontSubset = (typeof fontSubsets)[number];
 
-/** Font of the text. `book` is the publisher's, and `serif`, `sans` and `system` are fonts of the device. */
+/**
+ * Font of the text. `book` is the publisher's font. `serif`, `sans` and `system` are device fonts.
+ */
 export type FontChoice = 'book' | 'serif' | 'sans' | 'system' | TypefaceName;
 
 export type TypefaceName =
@@ -29,11 +31,11 @@ export type TypefaceName =
 export interface Typeface {
   /** Proper name, which is not translated. */
   family: string;
-  /** Name of the npm package in the scope `@fontsource`, and start of the file names. */
+  /** Name of the npm package in the scope `@fontsource`, and prefix of the file names. */
   file: string;
   subsets: readonly FontSubset[];
   hasItalic: boolean;
-  /** Fonts for characters that the typeface lacks, and while it loads. */
+  /** Fonts for characters that the typeface lacks, also used while it loads. */
   fallback: string;
 }
 
@@ -80,7 +82,7 @@ export interface TypefaceFile {
   style: 'normal' | 'italic';
 }
 
-/** The files of a typeface's subsets, in two weights and, if it has one, in italics. */
+/** The files of a typeface's subsets, in two weights and, if available, in italics. */
 export function typefaceFiles({ file, hasItalic }: Typeface, subset: FontSubset): TypefaceFile[] {
   const start = subset === 'latin' ? file : `${file}-${subset}`;
   return (['400', '700'] as const).flatMap((weight) =>
@@ -93,7 +95,7 @@ export function typefaceFiles({ file, hasItalic }: Typeface, subset: FontSubset)
   );
 }
 
-/** The file with only the letters of the typeface's own name, for lists of typefaces. */
+/** The file with only the letters of the typeface's name, for lists of typefaces. */
 export function typefaceNameFile({ file }: Typeface): string {
   return `${file}-name.woff2`;
 }

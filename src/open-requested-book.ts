@@ -47,8 +47,8 @@ export interface OpenedBook {
 }
 
 /**
- * Opens the book named by the attributes. Reading starts at the deep-linked or saved position, or else at
- * `start`. Rejects with `ApiFailure` or with the signal's `AbortError`.
+ * Opens the book named by the attributes. Reading starts at the deep-linked or saved position,
+ * otherwise at `start`. Rejects with `ApiFailure` or with the signal's `AbortError`.
  */
 export async function openRequestedBook(
   requested: BookRequest,
@@ -69,7 +69,8 @@ export async function openRequestedBook(
   const consent = ['required', 'granted'].find((one) => one === requested.consent);
   const referral = { affiliate, campaign, sub };
   const request = { book, chapter, part, locale, ...referral, currency, deployment, consent };
-  // Load this in parallel with the book. If it fails to load, reading begins at the top of the section.
+  // Load this in parallel with the book. If it fails to load, reading begins at the top of the
+  // section.
   const landing =
     start && (start.offset || start.highlight || start.id || start.cfi)
       ? import('./state/landing.ts').catch(() => null)
@@ -83,7 +84,8 @@ export async function openRequestedBook(
   if (opened.embed.readingOrder.some(({ layout }) => layout === 'fixed')) {
     opened.source.fixed = (await import('./rendition/fixed/fixed-layout.ts')).fixedLayout;
   }
-  // The response repeats the requested locale. Drop it, because it would outlive a change to the attribute.
+  // The response repeats the requested locale. Drop it, because it would outlive a change to the
+  // attribute.
   if (locale) opened.embed.locale = null;
   const { source } = opened;
   const load = source.load;
@@ -107,7 +109,8 @@ async function withSpecialContent(loaded: LoadedSection): Promise<LoadedSection>
 }
 
 async function offlineResponseFor(address: string): Promise<Response | null> {
-  // The offline code comes from the same network. If it fails to load, no offline copy can be read.
+  // The offline code comes from the same server. If it fails to load, offline copies cannot be
+  // read.
   const module = await import('./features/offline/offline-response.ts').catch(() => null);
   return module?.offlineResponse(address, Date.now()) ?? null;
 }

@@ -6,25 +6,30 @@ export abstract class PendingReader extends ReaderAttributes {
   protected isOpenDue = false;
   #held: Event[] | null = [];
 
-  /** Returns the requests and key presses that arrived before the controls loaded, and stops holding new ones. */
+  /**
+   * Returns the requests and key presses that arrived before the controls loaded, and stops
+   * collecting new ones.
+   */
   readonly takeEarlyInput = (): Event[] => {
     const held = this.#held ?? [];
     this.#held = null;
     return held;
   };
 
-  /** Holds requests until the code that handles them has loaded. */
+  /** Collects requests until the code that handles them has loaded. */
   override dispatchEvent(event: Event): boolean {
     return this.#held && event.type.endsWith('-request')
       ? this.#held.push(event) > 0
       : super.dispatchEvent(event);
   }
 
-  /** Sets `isOpenDue` immediately or, with `loading="lazy"`, when the reader is near the viewport. */
+  /**
+   * Sets `isOpenDue` immediately or, with `loading="lazy"`, when the reader is near the viewport.
+   */
   protected waitUntilNear(signal: AbortSignal): void {
     const open = () => {
       if (signal.aborted) return;
-      // Not before, because a reader far away would hold all key presses on the page.
+      // Waits until then, because a distant reader would hold all key presses on the page.
       addEventListener('keydown', (event) => this.#held?.push(event), { signal });
       this.isOpenDue = true;
       this.requestUpdate();

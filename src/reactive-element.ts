@@ -1,21 +1,22 @@
 /**
- * How a property follows an attribute. By default, its value is the text of the attribute with the property's
- * name in lowercase.
+ * How a property follows an attribute. By default, its value is the text of the attribute with the
+ * property's name in lowercase.
  */
 export interface PropertyDeclaration {
   /** Attribute name, or false for none. */
   attribute?: string | false;
   /** With `Boolean`, the property is true while the attribute is present. */
   type?: typeof Boolean;
-  /** The class defines the getter and setter itself. */
+  /** The class defines its own getter and setter. */
   noAccessor?: boolean;
 }
 
 export type PropertyDeclarations = Readonly<Record<string, PropertyDeclaration>>;
 
 /**
- * Base element whose properties follow its attributes, and which batches changes into one update. It implements
- * the subset of Lit's `ReactiveElement` that the entry script needs, with the same names.
+ * Base element whose properties follow its attributes, and which batches changes into one update.
+ * It implements the subset of Lit's `ReactiveElement` that the entry script needs, with the same
+ * names.
  */
 export abstract class ReactiveElement extends HTMLElement {
   static properties: PropertyDeclarations = {};
@@ -71,7 +72,10 @@ export abstract class ReactiveElement extends HTMLElement {
     }
   }
 
-  /** Resolves when all changes are rendered, with false if the update caused another one and otherwise with true. */
+  /**
+   * Resolves when all changes are rendered, with false if the update caused another one and
+   * otherwise with true.
+   */
   get updateComplete(): Promise<boolean> {
     return this.#updated;
   }

@@ -6,7 +6,7 @@ import type { BuiltInSelectionAction, SelectionAction } from './ui/selection-act
 import type { MessageOverrides } from './i18n/load-messages.ts';
 
 /**
- * What a host page sets, fills and styles on `<svc-reader>`: attributes, properties, slots, parts and states.
+ * The attributes, properties, slots, parts and states of `<svc-reader>` that a host page uses.
  *
  * @slot logo - Next to the contents button. Defaults to the deployment's logo.
  * @slot header - Above the reader.
@@ -94,21 +94,36 @@ export abstract class ReaderAttributes extends ReactiveElement {
     this.createAccessors();
   }
 
-  /** Book id, or `isbn:` followed by the ISBN. If empty, the reader shows a notice and fires `svc-error` (`book_missing`). */
+  /**
+   * Book id, or `isbn:` followed by the ISBN. If empty, the reader shows a notice and fires
+   * `svc-error` (`book_missing`).
+   */
   declare book: string;
   /** Publishable key. */
   declare key: string;
   /** Reading session token created by your server. Takes precedence over `key`. */
   declare token: string;
-  /** URL of the API, or of a proxy that forwards `/v1`, `/content` and `/languages`. Defaults to the script's origin. */
+  /**
+   * URL of the API, or of a proxy that forwards `/v1`, `/content` and `/languages`. Defaults to the
+   * script's origin.
+   */
   declare api: string;
-  /** `light`, `dark`, `sepia`, `contrast` or `system` (default). The user settings take precedence. */
+  /**
+   * `light`, `dark`, `sepia`, `contrast` or `system` (default). The user settings take precedence.
+   */
   declare theme: string;
   /** `pages` (default) or `scroll`. The user settings take precedence. */
   declare mode: string;
-  /** BCP 47 tag of the controls' language. Defaults to the language of the deployment, the page or the browser, in that order. */
+  /**
+   * BCP 47 tag of the controls' language. Defaults to the language of the deployment, the page or
+   * the browser, in that order.
+   */
   declare locale: string;
-  /** Position to open, as `12` (section) or `ch_…` (chapter), optionally followed by `:340` (offset) or `#id`, or as an EPUB CFI. Read only when the book opens. A stored reading position takes precedence. */
+  /**
+   * Position to open, as `12` (section) or `ch_…` (chapter), optionally followed by `:340` (offset)
+   * or `#id`, or as an EPUB CFI. Read only when the book opens. A stored reading position takes
+   * precedence.
+   */
   declare start: string;
   /** Whether the fragment of the page URL follows the reading position and sets it. */
   declare deepLinks: boolean;
@@ -116,9 +131,15 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare resume?: ResumePlace | null;
   /** Messages that replace those of the current language. See `Messages`. */
   declare messages?: MessageOverrides | null;
-  /** Controls to show: any of `contents search marks settings title progress menu fullscreen buy`, or `none`. Defaults to the deployment's controls, or to all controls. */
+  /**
+   * Controls to show: any of `contents search marks settings title progress menu fullscreen buy`,
+   * or `none`. Defaults to the deployment's controls, or to all controls.
+   */
   declare controls: string;
-  /** With `required`, the reader stores nothing in the browser and sends no beacons until the value is `granted`. A deployment can also require consent. */
+  /**
+   * With `required`, the reader stores nothing in the browser and sends no beacons until the value
+   * is `granted`. A deployment can also require consent.
+   */
   declare consent: string;
   /** The affiliate's code or id. */
   declare affiliate: string;
@@ -126,17 +147,31 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare campaign: string;
   /** The affiliate's sub id. */
   declare sub: string;
-  /** ISO 4217 code of the currency in which to show prices. A change reopens the book at the same position, as it does for `affiliate`, `campaign` and `sub`. */
+  /**
+   * ISO 4217 code of the currency in which to show prices. A change reopens the book at the same
+   * position, as it does for `affiliate`, `campaign` and `sub`.
+   */
   declare currency: string;
   /** Deployment id. */
   declare deployment: string;
   /** Allows readers to download the book. With `auto`, every opened book is downloaded. */
   declare offline: string | null;
-  /** Owner of wheel gestures over the pages: `book`, `page` (the host page), or `auto` (default): the host page, unless the reader has the focus or fills the window, or nothing around it can scroll. */
+  /**
+   * Owner of wheel gestures over the pages: `book`, `page` (the host page), or `auto` (default):
+   * the host page, unless the reader has the focus or fills the window, or nothing around it can
+   * scroll.
+   */
   declare wheel: string;
-  /** Animation of page turns: `auto` (default), `slide`, `fade` or `none`. With `auto`, pages follow a swipe, and other input turns them immediately. Readers who prefer reduced motion see no animation. The user settings take precedence. */
+  /**
+   * Animation of page turns: `auto` (default), `slide`, `fade` or `none`. With `auto`, pages follow
+   * a swipe, and other input turns them immediately. Readers who prefer reduced motion see no
+   * animation. The user settings take precedence.
+   */
   declare pageTurn: string;
-  /** With `lazy`, the book opens when the reader approaches the viewport. Until then, nothing is requested or counted. */
+  /**
+   * With `lazy`, the book opens when the reader approaches the viewport. Until then, nothing is
+   * requested or counted.
+   */
   declare loading: string;
   /** A response from `GET /v1/reader/embed`. If set, the book opens without that request. */
   declare embed?: Embed;
@@ -144,7 +179,11 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare tokenProvider?: () => Promise<string>;
   /** Annotation store that replaces the one on the device. Set it before the book opens. */
   declare markStore?: MarkStore;
-  /** Actions in the menu for selected text: `copy`, `find`, `share`, `picture`, or objects with an `id`, a `label`, an optional `icon` (SVG path data, 20 by 20) and a function `run`. Defaults to the four built-in actions. An empty array shows none. */
+  /**
+   * Actions in the menu for selected text: `copy`, `find`, `share`, `picture`, or objects with an
+   * `id`, a `label`, an optional `icon` (SVG path data, 20 by 20) and a function `run`. Defaults to
+   * the four built-in actions. An empty array shows none.
+   */
   declare selectionActions?: readonly (BuiltInSelectionAction | SelectionAction)[];
 
   /** Alias of `key` for frameworks that reserve that name, such as React and Vue. */

@@ -16,7 +16,8 @@ import { afterFrame } from './rendition/scheduling.ts';
 import type { Landing } from './rendition/rendition.ts';
 import type { RenditionBook } from './rendition/rendition-book.ts';
 import { SvcPage } from './rendition/svc-page.ts';
-// Import this after the page. In the other order, the bundler splits the modules imported by both into another file.
+// Import this after the page. Otherwise, the bundler splits the modules that both import into
+// another file.
 import { shellSheet } from './ui/shell-styles.ts';
 import { PendingReader } from './pending-reader.ts';
 import { describeShownPage, noPage } from './state/shown-page.ts';
@@ -34,20 +35,24 @@ const retryDelayMs = 5000;
  * A book reader for any web page.
  *
  * @fires svc-open - A book is open and its first page is on screen.
- * @fires svc-page-change - Another page is on screen, or the current page's fraction changed because the book
- *   did.
+ * @fires svc-page-change - Another page is on screen, or the current page's fraction changed
+ * because the book did.
  * @fires svc-chapter-change - The page belongs to another table of contents entry.
  * @fires svc-settings-change - The reader changed the user settings.
  * @fires svc-search - A book search finished.
  * @fires svc-jump - The reading position moved further than to the next or previous page.
  * @fires svc-error - The book, or part of it, could not be shown.
  * @fires svc-chapter-published - A chapter was published while the book was open.
- * @fires svc-selection - The user selected text, or cleared the selection. Cancelable, for pages with their own menu.
+ * @fires svc-selection - The user selected text, or cleared the selection. Cancelable, for pages
+ * with their own menu.
  * @fires svc-fullscreen-change - The reader started or stopped filling the screen.
  * @fires svc-offline-change - A book was downloaded or removed from the device.
- * @fires svc-external-link - The reader followed an external link. Fires before the confirmation. Cancelable.
- * @fires svc-sample-end - The reader reached the end of the sample or requested a chapter beyond it.
- * @fires svc-buy-request - The reader pressed a buy button. Cancelable, for pages with their own checkout.
+ * @fires svc-external-link - The reader followed an external link. Fires before the confirmation.
+ * Cancelable.
+ * @fires svc-sample-end - The reader reached the end of the sample or requested a chapter beyond
+ * it.
+ * @fires svc-buy-request - The reader pressed a buy button. Cancelable, for pages with their own
+ * checkout.
  * @fires svc-mark-change - The reader added, changed or deleted an annotation.
  * @fires svc-affiliate-click - A reader referred by an affiliate pressed a buy button.
  * @fires svc-access-expired - Access ended while the book was open.
@@ -91,7 +96,10 @@ export class SvcReader extends PendingReader {
     return book && locatorAt(book.order, book.measure, position, this.#quote());
   }
 
-  /** Returns the reading position as an EPUB CFI, or null while no book is open and in serial chapters. */
+  /**
+   * Returns the reading position as an EPUB CFI, or null while no book is open and in serial
+   * chapters.
+   */
   async cfi(): Promise<string | null> {
     const { position } = this.#store.state;
     const section = this.#page.rendition?.views.get(position.section)?.section;
@@ -121,7 +129,11 @@ export class SvcReader extends PendingReader {
     (await import('./session/lazy-entry.ts')).openSearch(this.#store, text);
   }
 
-  /** Fills the screen or, with `false`, leaves it. Without the Fullscreen API, as on iPhones, the reader covers the window. Browsers require a click or key. Resolves to whether the reader fills the screen. */
+  /**
+   * Enters full screen or, with `false`, leaves it. Without the Fullscreen API, as on iPhones, the
+   * reader covers the window. Browsers require a click or key press. Resolves to whether the reader
+   * fills the screen.
+   */
   async toggleFullscreen(isWanted?: boolean): Promise<boolean> {
     return (await import('./session/lazy-entry.ts')).toggleFullscreen(this, isWanted);
   }
@@ -146,7 +158,7 @@ export class SvcReader extends PendingReader {
   }
 
   disconnectedCallback(): void {
-    // An element that is only moved in the document is connected again by then and stays open.
+    // If the element was only moved in the document, it is connected again by now and stays open.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#connected?.abort();
@@ -170,7 +182,7 @@ export class SvcReader extends PendingReader {
     }
     if (!this.hasUpdated) {
       if (this.embed) this.#theme.config = this.embed;
-      // Shows the theme as well.
+      // Also shows the theme.
       this.#store.dispatch({ type: 'set', settings: this.#storage.settings() });
     } else if (changed.has('theme')) this.#showTheme();
   }
@@ -215,7 +227,8 @@ export class SvcReader extends PendingReader {
       this.#opened = opened;
       this.#theme.config = embed;
       this.#showTheme();
-      // Set the mode, which is known by now, before waiting so that scroll mode loads together with the rest.
+      // Set the mode, which is known by now, before waiting so that scroll mode loads together with
+      // the rest.
       this.#page.mode = this.#mode;
       // Render the bars around the page before the page is laid out.
       this.requestUpdate();
@@ -227,7 +240,8 @@ export class SvcReader extends PendingReader {
       if (signal.aborted) return;
       this.#show(toOpenBook(embed), { ...source, fonts: embed.fonts }, landing);
       requestAnimationFrame(() => setTimeout(() => void this.#loadChrome()));
-      // A host page's `svc-open` listener may focus the reader, which is inert until it is rendered.
+      // A host page's `svc-open` listener may focus the reader, which is inert until it is
+      // rendered.
       await this.updateComplete;
       if (!signal.aborted) this.#announceOpen();
     } catch (error) {
@@ -312,14 +326,15 @@ export class SvcReader extends PendingReader {
         this.#page.startInput(),
       ]);
     } catch {
-      // Only a reader without a book must report the failure. The book stays readable, and the next attempt can succeed.
+      // Only a reader without a book must report the failure. The book stays readable, and the next
+      // attempt can succeed.
       if (this.#store.state.status === 'failed') this.#shell.showOffline(() => this.retry());
       else if (this.#opened) setTimeout(() => void this.#loadChrome(), retryDelayMs);
       return;
     }
     this.requestUpdate();
     if (!this.#connected || !this.#opening) return;
-    // Outside the `try`, so that the browser reports failures as unhandled rejections.
+    // Outside the `try` block, so that the browser reports failures as unhandled rejections.
     await this.#chrome.startControls(this, {
       opened: this.#opened,
       store: this.#store,
@@ -342,14 +357,15 @@ export class SvcReader extends PendingReader {
   }
 
   get #consent(): string | undefined {
-    // A host page can be stricter than its deployment. Only the user's consent relaxes the requirement.
+    // A host page can be stricter than its deployment. Only the user's consent relaxes the
+    // requirement.
     const deployment = this.#embed?.deployment?.consent;
     return this.consent === 'granted' || deployment !== 'required' ? this.consent : deployment;
   }
 
   #showTheme(): void {
     this.#theme.apply(this.#store.state.settings.theme, parseTheme(this.theme));
-    // Computed styles delay the request of the book.
+    // Computed styles would delay the request for the book.
     const restore = () => this.#theme.restoreBox();
     if (this.#opened) restore();
     else void afterFrame().then(restore);

@@ -1,7 +1,10 @@
 /** Distance from the viewport at which a lazy reader opens its book. */
 const lazyMargin = '600px';
 
-/** Calls back once an element is near the viewport. Hidden elements, as in a closed `<details>`, are not. */
+/**
+ * Calls back once an element is near the viewport. Elements hidden in a closed `<details>`, for
+ * example, do not count.
+ */
 export function whenNear(element: Element, onNear: () => void, signal: AbortSignal): void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -19,7 +19,7 @@ function lazyModules(): string[] {
   });
 }
 
-/** Names of the files from which each built file, except those of messages, imports before it runs. */
+/** Names of the files that each built file imports before it runs, except those of messages. */
 function staticImports(): Map<string, string[]> {
   const files = globSync('dist/svc-reader/*.js.map', { cwd: root });
   return new Map(

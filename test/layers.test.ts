@@ -49,7 +49,7 @@ function isAllowed({ from, to, typeOnly }: Import): boolean {
   const [source, target] = [nodeOf(from), nodeOf(to)];
   if (!source || !target) return false;
   if (source === target || from === preloader) return true;
-  // The element takes nothing but the types of the API from the server.
+  // The element imports only the API's types from the server.
   if (from.startsWith('src/') && to.startsWith('server/')) {
     return typeOnly && /^server\/[^/]+\/contract\.ts$/.test(to);
   }
@@ -57,7 +57,7 @@ function isAllowed({ from, to, typeOnly }: Import): boolean {
   return name !== undefined && layerOf(source)?.uses.includes(name) === true;
 }
 
-/** The first cycle in the graph, as a path that ends where it began. */
+/** Returns the first cycle in the graph as a path that ends where it starts. */
 function findCycle(edges: readonly { from: string; to: string }[]): string[] | null {
   const graph = Map.groupBy(edges, ({ from }) => from);
   const done = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Which folders may import which, at run time and for types. A folder may import the folders of every
- * layer in `uses`, and nothing else: folders of one layer do not import each other.
+ * Which folders may import which, at run time and for types. A folder may import the folders of
+ * every layer in `uses`, and nothing else: folders of one layer do not import each other.
  * `docs/architecture.md` shows this table.
  */
 export interface Layer {
@@ -80,7 +80,10 @@ export const layers: readonly Layer[] = [
   layer('element', 'src', [...screen, 'features', 'session']),
 ];
 
-/** The only file of a feature that imports other features: it loads all code that works without a network. */
+/**
+ * The only feature file that imports other features, because it loads all code that works without a
+ * network.
+ */
 export const preloader = 'src/features/offline/preload-code.ts';
 
 /** The folder or file of the table that a file belongs to, or undefined if the table lacks it. */

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 
 const root = fileURLToPath(new URL('../src', import.meta.url));
 
-/** What loads when a book opens, before it is downloaded. */
+/** Modules that load when a book opens, before it is downloaded. */
 const early = [
   'session/lazy-entry.ts',
   'session/history-navigation.ts',
@@ -33,7 +33,7 @@ const early = [
   'features/media-viewer/start-page-zoom.ts',
   'session/annotate-on-request.ts',
 ];
-/** What answers to a server. */
+/** Modules that need a server. */
 const ofNetwork = ['features/serial/serial-updates.ts'];
 
 function lazyFilesOf(file: string): string[] {
@@ -47,7 +47,7 @@ describe('a kept book', () => {
   it('keeps each file of the reader that is loaded on first use', () => {
     const all = globSync('**/*.ts', { cwd: root }).flatMap(lazyFilesOf);
     const kept = new Set(lazyFilesOf('features/offline/preload-code.ts'));
-    // The words that are shown are here, and no other language is requested offline.
+    // The messages are already loaded, and no other language is requested offline.
     const left = new Set(all.filter((file) => !kept.has(file) && !file.startsWith('i18n/')));
 
     assert.deepEqual([...left].sort(), [...early, ...ofNetwork].sort());

@@ -20,7 +20,7 @@ it('keeps the chunks of earlier builds for a month after they were the newest', 
   const first = ['AAAAAAAA.js', 'AAAAAAAA.js.br', 'AAAAAAAA.js.map', 'SSSSSSSS.js'];
 
   assert.deepEqual(build(first, 0), first);
-  // It was the newest for two months: it is kept from the day on which it is so no more.
+  // The build was current for two months, so it is kept from the day on which it was replaced.
   const second = build(['BBBBBBBB.js', 'SSSSSSSS.js'], 60 * dayMs);
   assert.deepEqual(second, ['AAAAAAAA.js', 'AAAAAAAA.js.br', 'BBBBBBBB.js', 'SSSSSSSS.js']);
   assert.equal(readFileSync(join(folder, 'SSSSSSSS.js'), 'utf8'), `SSSSSSSS.js of ${60 * dayMs}`);

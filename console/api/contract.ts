@@ -1,4 +1,7 @@
-/** What the console uses of the server's contract. Only types, because the schemas would load zod. */
+/**
+ * Types of the server's contract that the console uses. Imports only types, because the schemas
+ * would load zod.
+ */
 export type * from '../../server/console/contract.ts';
 export type * from '../../server/console/developer-contract.ts';
 export type * from '../../server/console/system-contract.ts';

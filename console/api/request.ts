@@ -1,6 +1,6 @@
 import { currentLanguage } from '../i18n/translate.ts';
 
-/** What is wrong with a value of the request. */
+/** An error in a value of the request. */
 export interface FieldError {
   /** In English. */
   detail: string;
@@ -10,9 +10,9 @@ export interface FieldError {
   values: Readonly<Record<string, string | number>>;
 }
 
-/** An error response of the server (RFC 9457), or the lack of a response. */
+/** An error response from the server (RFC 9457), or a missing response. */
 export class ApiError extends Error {
-  /** Such as `role_denied`, or `offline` without a response. */
+  /** For example, `role_denied`, or `offline` if there was no response. */
   readonly code: string;
   readonly status: number;
   /** The cause, for codes with several causes, or null. */
@@ -35,14 +35,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Dispatched on `window` if a request needs a session and there is none. */
+/** Dispatched on `window` if a request requires a session and there is none. */
 export const signedOutEvent = 'svc-signed-out';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Requests `/console/api` + `path` and returns the parsed body. The type is the route's, which
- * `server/console/contract.ts` declares. If the server requires it, first asks the person to confirm.
+ * Requests `/console/api` + `path` and returns the parsed body. `server/console/contract.ts`
+ * declares the routes' types. If the server requires confirmation, asks the person first.
  *
  * @throws ApiError
  */
@@ -87,7 +87,7 @@ async function send(method: Method, path: string, body: unknown, signal?: AbortS
       method,
       credentials: 'same-origin',
       headers: {
-        // The server writes email to this person in the console's language.
+        // The server writes email to this person in this language.
         'Accept-Language': currentLanguage(),
         ...(body !== undefined && { 'Content-Type': typeOf(body) }),
       },
@@ -105,7 +105,7 @@ function typeOf(body: unknown): string {
   return body instanceof Blob ? 'application/octet-stream' : 'application/json';
 }
 
-/** The server's contract is trusted: both halves are one release. */
+/** No validation, because the console and the server are always from the same release. */
 function asBody<Body>(parsed: unknown): Body {
   return parsed as Body;
 }

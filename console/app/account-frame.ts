@@ -7,7 +7,7 @@ import { accountPages, isVisible, pageUrl } from './pages.ts';
 
 export interface AccountFrame {
   session: Session;
-  /** Null on pages that belong to no account. */
+  /** Null on pages that do not belong to an account. */
   account: ConsoleAccount | null;
   /** Path of the current page. */
   current: string;
@@ -18,7 +18,7 @@ export interface AccountFrame {
   onSignedOut: () => void;
 }
 
-/** The navigation around a page. On narrow screens, a button shows it. */
+/** The navigation around a page. On narrow screens, a button opens it. */
 export function accountFrame(frame: AccountFrame): TemplateResult {
   const { session, account, current, page, isMenuOpen, toggleMenu } = frame;
   const shown = account ?? session.accounts[0] ?? null;
@@ -104,7 +104,7 @@ function accountSwitcher({ session, account, goTo }: AccountFrame): unknown {
   </label>`;
 }
 
-/** Chooses the language of this browser. */
+/** Selects the language of this browser. */
 export function languageSelect(): TemplateResult {
   const choose = (event: Event) => {
     saveLanguage(valueOf(event));

@@ -74,7 +74,7 @@ export class ConsoleApp extends LitElement {
     { path: '/console/*', render: () => this.#missing() },
   ]);
 
-  /** Whether the person has done nothing on the page since it was opened. */
+  /** Whether the person has not used the page since it was opened. */
   #isEntering = false;
   readonly #titles = new MutationObserver(() => this.#followTitle());
   readonly #onInput = () => {
@@ -136,7 +136,7 @@ export class ConsoleApp extends LitElement {
     return true;
   }
 
-  /** Names the document after the page, whose title gets the focus when the page is opened. */
+  /** Sets the document title to the page's title, which receives the focus when the page opens. */
   #followTitle(): void {
     const title = this.querySelector('h1');
     const text = title?.textContent?.trim();
@@ -233,7 +233,7 @@ export class ConsoleApp extends LitElement {
     </main>`;
   }
 
-  /** Shows the page that needed the session. */
+  /** Shows the page that required the session. */
   readonly #onSignedIn = async (): Promise<void> => {
     await this.#loadSession();
     const isEntry = /^\/console\/(?:sign-in|join)?$/.test(location.pathname);
@@ -254,7 +254,7 @@ function factorNeeded({ name }: ConsoleAccount): TemplateResult {
   </div>`;
 }
 
-/** A one-time link that is opened in the tab of another one only changes the fragment. */
+/** Opening a one-time link in the tab of another one changes only the fragment. */
 function openLinkAgain(): void {
   if (/^\/console\/(?:join|recover|webhook-portal)$/.test(location.pathname)) location.reload();
 }

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { AccountRole, ConsoleAccount, Session } from '../../server/console/contract.ts';
 import type { MessageKey } from '../i18n/translate.ts';
 
-/** What a page receives. */
+/** The values that a page receives. */
 export interface PageContext {
   session: Session;
   account: ConsoleAccount;
@@ -14,11 +14,14 @@ export interface PageContext {
 export interface AccountPage {
   /** Path below the account's. Empty for the home page. */
   path: string;
-  /** Path of the page whose link in the navigation stands for this page, which has no link of its own. */
+  /** Path of the page that the navigation highlights instead of this page, which has no link. */
   parent?: string;
   /** Title of the page and of its link in the navigation. */
   title: MessageKey;
-  /** Roles that see the page. Operators see all. Must match `server/console/route-access.ts`. */
+  /**
+   * Roles that can see the page. Operators can see all pages. Must match
+   * `server/console/route-access.ts`.
+   */
   roles: readonly AccountRole[] | 'operator';
   /** Loads the page's element when it is opened. */
   load: () => Promise<unknown>;
@@ -208,7 +211,7 @@ export const accountPages: readonly AccountPage[] = [
   },
 ];
 
-/** Code of the pages that belong to no account, by their paths below `/console/`. */
+/** Loaders of the pages that do not belong to an account, by path below `/console/`. */
 export const otherPages = {
   'sign-in': () => import('../pages/sign-in-page.ts'),
   join: () => import('../pages/join-page.ts'),
@@ -219,14 +222,14 @@ export const otherPages = {
   you: () => import('../pages/you-page.ts'),
 };
 
-/** Loads the code of the page at a URL path, before it is known whether the person sees the page. */
+/** Loads the code of the page at a URL path before it is known whether the person may see it. */
 export async function loadPage(pathname: string): Promise<void> {
   const [, ownPath = ''] = /^\/console\/a\/[^/]+\/(.*)$/.exec(pathname) ?? [];
   const isAccountPage = pathname.startsWith('/console/a/');
   const page = accountPages.find(({ path }) => isAccountPage && matches(path, ownPath));
   const [, load] =
     Object.entries(otherPages).find(([path]) => pathname === `/console/${path}`) ?? [];
-  // A failure is shown when the page is opened.
+  // If loading fails, the error is shown when the page opens.
   await (page?.load ?? load)?.().catch(() => undefined);
 }
 
@@ -246,7 +249,10 @@ function partnerHome(session: Session, account: ConsoleAccount): TemplateResult 
   return html`<partner-page .session=${session} .account=${account}></partner-page>`;
 }
 
-/** Whether an account's page is shown to the user. Operators are no partners, so they do not see partners' pages. */
+/**
+ * Whether the user can see a page of an account. Operators are not partners, so they cannot see
+ * partners' pages.
+ */
 export function isVisible({ roles }: AccountPage, { role }: ConsoleAccount): boolean {
   if (role !== 'operator') return roles !== 'operator' && roles.includes(role);
   return roles === 'operator' || roles.some((one) => one !== 'partner');

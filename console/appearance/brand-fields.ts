@@ -10,7 +10,7 @@ const maxFonts = 4;
 /** Largest files that the server accepts, in bytes. */
 const maxBytes = { logo: 200 * 1024, font: 300 * 1024 };
 
-/** The logo, which takes the place of the name. */
+/** The logo, which replaces the name. */
 export function logoFields({ draft, change, errorOf, fail }: SettingForm): TemplateResult {
   const { logo } = draft;
   const choose = async (event: Event) => {
@@ -64,7 +64,7 @@ export function logoFields({ draft, change, errorOf, fail }: SettingForm): Templ
     }`;
 }
 
-/** The fonts, which tokens name by their family. */
+/** The fonts, which tokens reference by family name. */
 export function fontFields({ draft, change, errorOf, fail }: SettingForm): TemplateResult {
   const { fonts } = draft;
   const add = async (event: Event) => {
@@ -148,7 +148,7 @@ function fontField(
   </div>`;
 }
 
-/** The path of a file on this server, which is valid on every host, or its `data:` URL. */
+/** Returns the path of a file on this server, which is valid on every host, or its `data:` URL. */
 function pathOf(url: string): string {
   return url.startsWith('data:') ? url : new URL(url).pathname;
 }

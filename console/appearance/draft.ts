@@ -17,7 +17,10 @@ export function tokenText(draft: Draft, name: TokenName, theme: ThemeName): stri
   return tokenValue(draft.theme.tokens[name], theme) ?? '';
 }
 
-/** Sets a token in one theme, or in all themes with `theme` null. An empty text restores the default. */
+/**
+ * Sets a token in one theme, or in all themes with `theme` null. An empty text restores the
+ * default.
+ */
 export function withToken(
   draft: Draft,
   name: TokenName,

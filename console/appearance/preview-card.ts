@@ -10,7 +10,7 @@ interface PreviewCard {
   path: string;
   deployment: Deployment;
   theme: string;
-  /** Values by the names of all tokens, empty for the default. */
+  /** Values of all tokens by name. Empty for the default. */
   tokens: Readonly<Record<string, string>>;
   screen: Screen;
   onScreen: (screen: Screen) => void;

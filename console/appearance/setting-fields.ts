@@ -9,9 +9,11 @@ import type { Draft } from './draft.ts';
 export interface SettingForm {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
-  /** Message of the server for a value by its JSON Pointer without the first slash, or null. */
+  /**
+   * Returns the server's message for a value, by its JSON Pointer without the first slash, or null.
+   */
   errorOf: (pointer: string) => string | null;
-  /** Shows why a file was not taken. */
+  /** Shows why a file was rejected. */
   fail: (message: string) => void;
 }
 
@@ -38,7 +40,7 @@ const featureKeys: Readonly<Record<(typeof features)[number], MessageKey>> = {
   buy: 'feature.buy',
 };
 
-/** The themes that readers can choose, and the one with which the book opens. */
+/** Fields for the themes that readers can choose, and for the theme with which the book opens. */
 export function themeFields({ draft, change, errorOf }: SettingForm): TemplateResult {
   const { theme, features: given } = draft;
   const toggle = (name: (typeof selectableThemes)[number]) => () => {
@@ -75,7 +77,7 @@ export function themeFields({ draft, change, errorOf }: SettingForm): TemplateRe
     )}`;
 }
 
-/** The visible controls. */
+/** Fields for the visible controls. */
 export function featureFields({ draft, change }: SettingForm): TemplateResult {
   const given = draft.features;
   return html`<div class="checks two">
@@ -87,7 +89,7 @@ export function featureFields({ draft, change }: SettingForm): TemplateResult {
   </div>`;
 }
 
-/** Language, currency, links, affiliate and consent. */
+/** Fields for language, currency, links, affiliate and consent. */
 export function visitFields(form: SettingForm): TemplateResult {
   const { draft, change } = form;
   const { links } = draft;
@@ -129,7 +131,10 @@ export function visitFields(form: SettingForm): TemplateResult {
     <p class="hint">${t('appearance.consentHint')}</p>`;
 }
 
-/** Which books the domains show, which key their pages use, and who can frame them. */
+/**
+ * Fields for the books that the domains show, the key that their pages use, and the origins that
+ * can frame them.
+ */
 export function pageFields(form: SettingForm, keys: readonly PublishableKey[]): TemplateResult {
   const { draft, change, errorOf } = form;
   const { books } = draft;

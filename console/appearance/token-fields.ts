@@ -20,14 +20,14 @@ export interface TokenForm {
   theme: ThemeName;
   /** The latest check, or null before the first. */
   check: TokenCheck | null;
-  /** Sets a value. Theme null is for all themes. */
+  /** Sets a value. If the theme is null, the value applies to all themes. */
   set: (name: TokenName, theme: ThemeName | null, text: string) => void;
 }
 
 const isColor = ({ kind }: TokenRule) =>
   kind === 'color' || kind === 'ink' || kind === 'background';
 
-/** Tokens with a value for each theme, in the order of the form. */
+/** Tokens with a value per theme, in the order of the form. */
 export const colorTokens = tokenNames.filter(
   (name) => isColor(tokenRules[name]) || name.startsWith('--svc-l-'),
 );
@@ -134,7 +134,10 @@ function tokenField(name: TokenName, isThemed: boolean, form: TokenForm): Templa
   </div>`;
 }
 
-/** A color without its name. An SVG, because the page's policy forbids style attributes. */
+/**
+ * A color swatch without the color's name. Uses SVG because the page's policy forbids style
+ * attributes.
+ */
 export function swatch(color: string): TemplateResult {
   return html`<svg class="swatch" viewBox="0 0 16 16" aria-hidden="true">
     <rect width="16" height="16" rx="3" fill=${color}></rect>

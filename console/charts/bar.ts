@@ -1,8 +1,8 @@
 import { svg, type TemplateResult, html } from 'lit';
 
 /**
- * A horizontal bar beside a number, which screen readers read instead. The policy of the pages forbids style
- * attributes, so the width is an attribute of SVG.
+ * A horizontal bar beside a number. Screen readers read only the number. The pages' policy forbids
+ * style attributes, so the width is an SVG attribute.
  *
  * @param share - 0–1.
  */

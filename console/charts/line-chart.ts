@@ -4,9 +4,9 @@ import { t } from '../i18n/translate.ts';
 import type { Plot } from './plot.ts';
 
 export interface ChartPoint {
-  /** Complete name, such as “21 Nov 2026”. */
+  /** The full name, such as “21 Nov 2026”. */
   name: string;
-  /** Name below the plot, such as “21 Nov”. */
+  /** The name below the plot, such as “21 Nov”. */
   shortName: string;
   value: number | null;
 }

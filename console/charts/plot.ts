@@ -2,7 +2,10 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 
 export interface PlotOrder {
-  /** Element that contains the plot. Its text, border and outline colors are those of axes, grid and line. */
+  /**
+   * Element that contains the plot. Its text, border and outline colors are those of axes, grid and
+   * line.
+   */
   target: HTMLElement;
   values: (number | null)[];
   /** Name of a point below the plot. */
@@ -20,7 +23,10 @@ export interface Plot {
 
 const height = 220;
 
-/** Draws a line with an area below it. Loaded with the first chart, because pages without charts need no library. */
+/**
+ * Draws a line with an area below it. Loaded with the first chart, because pages without charts
+ * don't need the library.
+ */
 export function createPlot(order: PlotOrder): Plot {
   const { target, values, nameOf, format, max, onHover } = order;
   const { color: soft, borderTopColor: grid, outlineColor: accent } = getComputedStyle(target);

@@ -3,8 +3,7 @@ import { html, LitElement, type TemplateResult } from 'lit';
 import type { AffiliateBalance, AffiliateReport } from '../api/contract.ts';
 import { get } from '../api/request.ts';
 import { type ChartPoint, LineChart } from '../charts/line-chart.ts';
-import { formatMoney } from '../i18n/format-price.ts';
-import { formatInterval } from '../i18n/format-figures.ts';
+import { formatMoney, formatInterval } from '../i18n/format-figures.ts';
 import { formatNumber, t } from '../i18n/translate.ts';
 import { conversionList, payoutList } from './affiliate-lists.ts';
 import { dataTable } from './data-table.ts';
@@ -18,7 +17,9 @@ const charted = ['clicks', 'conversions', 'opens'] as const;
 const dayMs = 86_400_000;
 const affiliatesUrl = '/docs/guide/guides/affiliates#reports';
 
-/** An affiliate's clicks, conversions, earnings and payouts, for the account and for the partner. */
+/**
+ * An affiliate's clicks, conversions, earnings and payouts, for the account and for the partner.
+ */
 export class AffiliateEarnings extends LitElement {
   static override properties = {
     path: {},
@@ -27,7 +28,7 @@ export class AffiliateEarnings extends LitElement {
     figure: { state: true },
   };
 
-  /** Vite drops imports of elements without a use of the class. */
+  /** Uses the class so that Vite keeps the element's import. */
   static readonly chart = LineChart;
 
   /** API path of the affiliate. */

@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { dataTable } from './data-table.ts';
 import type { ConsoleConversion, Payout } from '../api/contract.ts';
-import { formatRate } from '../i18n/format-figures.ts';
-import { formatMoney, formatPrice } from '../i18n/format-price.ts';
+import { formatRate, formatMoney, formatPrice } from '../i18n/format-figures.ts';
 import { formatDate, formatNumber, t } from '../i18n/translate.ts';
 
-/** Sales that are credited to an affiliate, and why others are not. */
+/** Sales credited to an affiliate, and why other sales are not. */
 export function conversionList(conversions: ConsoleConversion[]): TemplateResult {
   return html`<section class="stack" aria-labelledby="conversions-title">
     <h2 id="conversions-title">${t('conversions.title')}</h2>

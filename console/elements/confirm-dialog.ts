@@ -9,7 +9,9 @@ import { FormAction, textField } from './form-action.ts';
 import { closeDialog, dialogForm, modal } from './modal.ts';
 import { taskView } from './task-view.ts';
 
-/** Asks the person to confirm a sensitive change. @fires close - Confirmed or cancelled. */
+/**
+ * Asks the person to confirm a sensitive change. @fires close - The person confirmed or canceled.
+ */
 export class ConfirmDialog extends LitElement {
   isConfirmed = false;
   readonly #action = new FormAction(this);
@@ -67,7 +69,7 @@ export class ConfirmDialog extends LitElement {
     });
   }
 
-  /** People of single sign-on have no password here. */
+  /** People who sign in with single sign-on have no password here. */
   #signInAgain({ user }: Session): TemplateResult {
     const action = this.#action;
     const start = () => action.run(() => startSingleSignOn(user.email));
@@ -90,7 +92,7 @@ export class ConfirmDialog extends LitElement {
   }
 }
 
-/** Shows the dialog. @returns Whether the person has confirmed. */
+/** Shows the dialog. @returns Whether the person confirmed. */
 export function askForConfirmation(): Promise<boolean> {
   const dialog = new ConfirmDialog();
   document.body.append(dialog);

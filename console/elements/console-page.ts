@@ -2,8 +2,8 @@ import { LitElement } from 'lit';
 import type { ConsoleAccount, Role, Session } from '../../server/console/contract.ts';
 
 /**
- * Base class of the console's pages. Renders into the light DOM, so that the console has one style sheet
- * and password managers find the forms.
+ * Base class of the console's pages. Renders into the light DOM, so that the console has one style
+ * sheet and password managers find the forms.
  */
 export class ConsolePage extends LitElement {
   static override properties = { session: { attribute: false }, account: { attribute: false } };

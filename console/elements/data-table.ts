@@ -1,15 +1,16 @@
 import { html, type TemplateResult } from 'lit';
 
 /**
- * The frame around a table. Scrolls sideways if the table is wider, with the keyboard as well. On narrow screens the
- * style sheet shows each row as a list, for which the cells get the titles of their columns. The roles keep the
- * table's meaning there, because browsers drop it together with the table's layout.
+ * The frame around a table. Scrolls sideways, also by keyboard, if the table is wider. On narrow
+ * screens, the style sheet shows each row as a list and adds the column titles to the cells. The
+ * roles preserve the table's semantics there, because browsers drop them together with the table
+ * layout.
  */
 export class DataTable extends HTMLElement {
   #label = '';
   readonly #rows = new MutationObserver(() => this.#describe());
 
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   get label(): string {
     return this.#label;
   }
@@ -49,7 +50,7 @@ export class DataTable extends HTMLElement {
   }
 }
 
-/** A table in its frame. @param label - Names the table for screen readers. */
+/** Renders a table in its frame. @param label - Accessible name of the table. */
 export function dataTable(
   label: string,
   table: TemplateResult,

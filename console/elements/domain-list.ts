@@ -100,7 +100,7 @@ export class DomainList extends LitElement {
   }
 }
 
-/** The list. Imported by name, because the build drops modules without a used export. */
+/** Imported by name, because the build drops modules without a used export. */
 export function domainList(
   path: string,
   domains: readonly Domain[],

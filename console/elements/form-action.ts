@@ -3,7 +3,7 @@ import { ApiError, type FieldError } from '../api/request.ts';
 import { t } from '../i18n/translate.ts';
 import { describeError, describeFieldError } from './task-view.ts';
 
-/** Sends a form or runs the action of a button: state while running, and errors by field. */
+/** Submits a form or runs a button's action. Holds the running state and the errors by field. */
 export class FormAction implements ReactiveController {
   isBusy = false;
   error: unknown = null;
@@ -59,12 +59,12 @@ export class FormAction implements ReactiveController {
     this.#shown.clear();
   }
 
-  /** Message for a field, or null. Rendered beside the field. */
+  /** Returns the message for a field, or null. Render it beside the field. */
   fieldError(name: string): string | null {
     return this.#find(name)?.message ?? null;
   }
 
-  /** As `fieldError`, for a field with one value per line. Names the line. */
+  /** Does the same as `fieldError` for a field with one value per line, and names the line. */
   lineError(name: string): string | null {
     const found = this.#find(name);
     if (!found) return null;
@@ -81,12 +81,12 @@ export class FormAction implements ReactiveController {
     return { message: describeFieldError(error), step };
   }
 
-  /** Whether the server rejected the change because of the current state. */
+  /** Whether the server rejected the change because of the resource's current state. */
   isConflict(): boolean {
     return this.error instanceof ApiError && this.error.code === 'conflict';
   }
 
-  /** The error of the form, or a summary of the fields' errors. Rendered after the fields. */
+  /** Returns the form's error, or a summary of the fields' errors. Render it after the fields. */
   renderError() {
     return html`<div class="form-error" role="alert">${this.#summary()}</div>`;
   }
@@ -114,7 +114,7 @@ function isWithin(pointer: string, name: string): boolean {
 
 export interface Field {
   name: string;
-  /** Defaults to the name. */
+  /** Defaults to `name`. */
   id?: string;
   label: string;
   type?: 'text' | 'email' | 'password' | 'date';
@@ -123,7 +123,7 @@ export interface Field {
   value?: string;
   isOptional?: boolean;
   minLength?: number;
-  /** Whether the value is a code, a URL or the like, which is written from left to right. */
+  /** Whether the value is written from left to right, such as a code or URL. */
   isCode?: boolean;
 }
 
@@ -160,11 +160,11 @@ interface LinesField {
   lines?: readonly string[];
   isRequired?: boolean;
   example?: string;
-  /** Whether the values are codes, URLs or the like, which are written from left to right. */
+  /** Whether the values are written from left to right, such as codes or URLs. */
   isCode?: boolean;
 }
 
-/** A text with one value per line, with its label, hint and error. */
+/** A text field with one value per line, and its label, hint and error. */
 export function linesField(action: FormAction, field: LinesField) {
   const { name, id = name, label, hint, lines = [], example } = field;
   const error = action.lineError(name);

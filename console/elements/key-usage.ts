@@ -6,7 +6,7 @@ import { LineChart } from '../charts/line-chart.ts';
 import { currentLanguage, formatDate, formatNumber, t } from '../i18n/translate.ts';
 import { taskView } from './task-view.ts';
 
-/** Days of the period for which all stored days are shown. */
+/** Number of days in the period that shows all stored days. */
 const longest = 395;
 const periods = [30, 90, longest] as const;
 
@@ -26,7 +26,7 @@ export class KeyUsage extends LitElement {
   declare chosen: string;
   declare days: number;
 
-  /** Keeps the import of the element in the build. */
+  /** Keeps the element's import in the build. */
   static readonly chart = LineChart;
 
   readonly #usage = new Task(this, {
@@ -113,13 +113,13 @@ function usageChart({ days, total }: UsageReport): TemplateResult {
     ></line-chart>`;
 }
 
-/** The first day that the server keeps. */
+/** Returns the first day for which the server has data. */
 function oldestDay(): Date {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 13, 1));
 }
 
-/** The chart. Imported by name, because the build drops modules without a used export. */
+/** Imported by name, because the build drops modules without a used export. */
 export function keyUsage(path: string, keys: readonly ConsoleKey[]): TemplateResult {
   return html`<key-usage .path=${path} .keys=${keys}></key-usage>`;
 }

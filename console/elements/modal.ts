@@ -3,15 +3,16 @@ import { t } from '../i18n/translate.ts';
 import type { FormAction } from './form-action.ts';
 
 /**
- * Opens the dialog inside it while it is connected. Afterwards the focus returns to the element that had it, or to the
- * page's title if that element is gone, also if the dialog was removed without being closed.
+ * Opens the dialog inside it while connected. Afterward, the focus returns to the previously
+ * focused element or, if that element is gone, to the page's title, even if the dialog was removed
+ * without being closed.
  */
 class ModalDialog extends HTMLElement {
   #opener: Element | null = null;
 
   connectedCallback(): void {
     this.#opener = document.activeElement;
-    // The dialog inside is added together with this element.
+    // The inner dialog is added together with this element.
     queueMicrotask(() => {
       if (this.isConnected) this.querySelector('dialog')?.showModal();
     });
@@ -30,7 +31,9 @@ class ModalDialog extends HTMLElement {
 
 const firstTitle = () => document.querySelector('h1');
 
-/** A modal dialog that is open while it is rendered. @param onClose - Must stop rendering it. */
+/**
+ * A modal dialog that is open as long as it is rendered. @param onClose - Must stop rendering it.
+ */
 export function modal(title: string, content: unknown, onClose: () => void): TemplateResult {
   return html`<modal-dialog>
     <dialog aria-labelledby="dialog-title" @close=${onClose}>
@@ -53,16 +56,16 @@ export function closeDialog(event: Event): void {
 interface DialogForm {
   action: FormAction;
   submit: (event: SubmitEvent) => void;
-  /** Text of the button that submits. */
+  /** Label of the submit button. */
   label: string;
   content: unknown;
-  /** Whether submitting destroys something. */
+  /** Whether submitting deletes something. */
   isDanger?: boolean;
-  /** Further buttons, before the one that submits. */
+  /** Additional buttons before the submit button. */
   buttons?: unknown;
 }
 
-/** The form of a dialog: its fields, the errors, and the buttons to cancel and to submit. */
+/** A dialog's form: its fields, errors, and the buttons to cancel and submit. */
 export function dialogForm(form: DialogForm): TemplateResult {
   const { action, submit, label, content, isDanger = false, buttons = nothing } = form;
   return html`<form aria-busy=${action.isBusy} @submit=${submit}>
@@ -80,17 +83,17 @@ export function dialogForm(form: DialogForm): TemplateResult {
 interface CopyDialog {
   title: string;
   text: string;
-  /** What is copied. */
+  /** The text to copy. */
   label: string;
   value: string;
   /** Shown below the text, if any. */
   note?: unknown;
-  /** Text of the button that closes the dialog. */
+  /** Label of the button that closes the dialog. */
   done: string;
   onClose: () => void;
 }
 
-/** A dialog with a text that is shown once, such as a secret or an invitation link. */
+/** A dialog with a text that is shown only once, such as a secret or an invitation link. */
 export function copyDialog(dialog: CopyDialog): TemplateResult {
   const { title, text, label, value, note = nothing, done, onClose } = dialog;
   return modal(
@@ -104,7 +107,7 @@ export function copyDialog(dialog: CopyDialog): TemplateResult {
   );
 }
 
-/** A text to copy, such as a link or a secret that is shown once. */
+/** A text to copy, such as a link or a secret that is shown only once. */
 export function copyField(label: string, text: string, id = 'copied'): TemplateResult {
   return html`<div class="field">
     <label for=${id}>${label}</label>
@@ -115,7 +118,7 @@ export function copyField(label: string, text: string, id = 'copied'): TemplateR
   </div>`;
 }
 
-/** A button that copies a text. @param name - What the text is, for screen readers. */
+/** A button that copies a text. @param name - Accessible name of the text. */
 export function copyButton(text: string, name: string): TemplateResult {
   return html`<button type="button" class="link" @click=${copyText(text)}>
     ${t('action.copy')}<span class="hidden"> ${name}</span>

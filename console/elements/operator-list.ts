@@ -12,7 +12,7 @@ type OpenDialog =
   | { kind: 'link'; email: string; link: NewLink }
   | { kind: 'remove'; userId: string; name: string };
 
-/** Operators of the server, and invitations of further ones. */
+/** Operators of the server, and pending invitations. */
 export class OperatorList extends LitElement {
   static override properties = { dialog: { state: true } };
 

@@ -7,15 +7,15 @@ import { FormAction } from './form-action.ts';
 import { taskView } from './task-view.ts';
 
 interface PagedListOptions<Item, Page extends ListPage<Item>> {
-  /** Returns the API path of the list. The list is loaded again whenever it changes. */
+  /** Returns the API path of the list. The list is reloaded when the path changes. */
   path: () => string;
-  /** Renders the items of all loaded pages. @param isComplete - Whether there are no further pages. */
+  /** Renders the items of all loaded pages. @param isComplete - Whether all pages are loaded. */
   show: (items: Item[], isComplete: boolean) => TemplateResult;
-  /** Receives the first page whenever it is loaded. */
+  /** Called with the first page whenever it is loaded. */
   onFirst?: (page: Page) => void;
 }
 
-/** A list that loads further pages with a button. */
+/** A list with a button that loads more pages. */
 export class PagedList<Item, Page extends ListPage<Item> = ListPage<Item>> {
   #more: Page[] = [];
   readonly #options: PagedListOptions<Item, Page>;

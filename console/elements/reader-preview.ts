@@ -15,7 +15,7 @@ export const screens = {
 } as const;
 export type Screen = keyof typeof screens;
 
-/** The reader shows another place. */
+/** The reader shows another position. */
 export class PlaceEvent extends Event {
   /** Title of the chapter. */
   readonly title: string;
@@ -30,9 +30,10 @@ export class PlaceEvent extends Event {
 }
 
 /**
- * The reader with a book, which opens uncounted, and with a deployment that need not be saved.
+ * The reader with a book, which opens without being counted, and a deployment, which need not be
+ * saved.
  *
- * @fires place - The reader shows another place; see `PlaceEvent`.
+ * @fires place - The reader shows another position; see `PlaceEvent`.
  */
 export class ReaderPreview extends LitElement {
   static override properties = {
@@ -46,15 +47,18 @@ export class ReaderPreview extends LitElement {
 
   /** API path of the book to show. */
   declare path: string;
-  /** Everything but the theme. A change opens the book again. Null for the deployment of the book's response. */
+  /**
+   * Everything except the theme. Changing it reopens the book. Null for the deployment in the
+   * book's response.
+   */
   declare deployment: Deployment | null;
-  /** Empty for the deployment's. */
+  /** Empty for the deployment's theme. */
   declare theme: string;
   /** Values by the names of all tokens, empty for the default. */
   declare tokens: Readonly<Record<string, string>>;
-  /** Null for the width of the page. */
+  /** Null for the page's width. */
   declare screen: Screen | null;
-  /** Width in CSS pixels that the preview can have. */
+  /** Available width of the preview in CSS pixels. */
   declare available: number;
 
   #frame: Window | null = null;
@@ -90,7 +94,7 @@ export class ReaderPreview extends LitElement {
     clearTimeout(this.#opening);
   }
 
-  /** Turns to a place in the book. @param fraction - Share of the book, 0–1. */
+  /** Goes to a position in the book. @param fraction - Share of the book, 0–1. */
   goTo(fraction: number): void {
     this.#send({ kind: 'go-to', fraction });
   }
@@ -144,7 +148,9 @@ export class ReaderPreview extends LitElement {
     this.requestUpdate();
   };
 
-  /** Opens the book again a moment after the last change, because people type. */
+  /**
+   * Reopens the book shortly after the last change, so that it does not reopen at every key press.
+   */
   #openIfChanged(): void {
     const embed = this.#book.value;
     if (!this.#frame || !embed) return;
@@ -180,7 +186,7 @@ export class ReaderPreview extends LitElement {
 type Values = Pick<ReaderPreview, 'path'> &
   Partial<Pick<ReaderPreview, 'deployment' | 'theme' | 'tokens' | 'screen'>>;
 
-/** The preview. Imported by name, because the build drops modules without a used export. */
+/** Imported by name, because the build drops modules without a used export. */
 export function readerPreview(
   values: Values,
   onPlace?: (event: PlaceEvent) => void,
@@ -195,7 +201,7 @@ export function readerPreview(
   ></reader-preview>`;
 }
 
-/** One object, because another one would be a change. */
+/** Always the same object, because a new one would count as a change. */
 const noTokens = {};
 
 customElements.define('reader-preview', ReaderPreview);

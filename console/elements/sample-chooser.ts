@@ -2,12 +2,12 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { t } from '../i18n/translate.ts';
 import { type PlaceEvent, type ReaderPreview, readerPreview } from './reader-preview.ts';
 
-/** The slider's pause before the preview follows. */
+/** Delay after moving the slider before the preview follows. */
 const followMs = 150;
 
 /**
- * Chooses the end of a sample with a slider, beside a preview of the whole book that shows the place. The sample can also
- * end at the page that is open in the preview. The form gets the share in percent.
+ * Selects the end of a sample with a slider beside a preview of the whole book. The sample can also
+ * end at the page in the preview. The form receives the share in percent.
  */
 export class SampleChooser extends LitElement {
   static override properties = {
@@ -28,7 +28,7 @@ export class SampleChooser extends LitElement {
   /** Title of the chapter in the preview. */
   declare place: string;
 
-  /** Place of the preview, or null before it shows one. */
+  /** Position in the preview, or null before the book is open. */
   #at: number | null = null;
   #following: ReturnType<typeof setTimeout> | undefined;
 
@@ -89,7 +89,7 @@ export class SampleChooser extends LitElement {
     this.#following = setTimeout(() => this.#preview?.goTo(this.percent / 100), followMs);
   };
 
-  /** Shows the end of the sample as soon as the book is open. */
+  /** Shows the end of the sample once the book is open. */
   readonly #onPlace = ({ title, fraction }: PlaceEvent): void => {
     if (this.#at === null) this.#preview?.goTo(this.percent / 100);
     this.#at = fraction;
@@ -105,7 +105,10 @@ export class SampleChooser extends LitElement {
   }
 }
 
-/** @param share - Stored share, 0–1. @param previewPath - API path of the book, or null for a book without text. */
+/**
+ * @param share - Stored share, 0–1. @param previewPath - API path of the book, or null for a book
+ * without text.
+ */
 export function sampleChooser(share: number, previewPath: string | null): TemplateResult {
   return html`<sample-chooser
     name="share"
@@ -114,7 +117,7 @@ export function sampleChooser(share: number, previewPath: string | null): Templa
   ></sample-chooser>`;
 }
 
-/** Returns the nearest value of the slider. */
+/** Returns the nearest slider value. */
 function toPercent(share: number): number {
   return Math.min(90, Math.max(1, Math.round(share * 200) / 2));
 }

@@ -4,9 +4,10 @@ import { ApiError, type FieldError } from '../api/request.ts';
 import { hasText, type MessageKey, t } from '../i18n/translate.ts';
 
 /**
- * Shows the data of a task, placeholders while it loads, or the error with a button to retry.
+ * Renders the data of a task, placeholders while it loads, or its error with a retry button.
  *
- * @param title - Title of the page while it has no data, for pages whose title is part of the data.
+ * @param title - Title of the page while data is missing, for pages whose title depends on the
+ * data.
  */
 export function taskView<Data>(
   task: Task<readonly unknown[], Data>,
@@ -29,7 +30,10 @@ export function taskView<Data>(
   });
 }
 
-/** Parts of a page mostly fail together, so that only the first is shown, and all are retried. */
+/**
+ * Parts of a page usually fail together, so only the first error is shown, and all parts are
+ * retried.
+ */
 function retryAll(): void {
   for (const failed of document.querySelectorAll('.failed'))
     failed.dispatchEvent(new Event('retry'));
@@ -41,7 +45,7 @@ export function loadingView(): TemplateResult {
   </div>`;
 }
 
-/** A list without items: what appears here, and how to add the first. */
+/** Renders an empty list, with a description of its items and how to add the first one. */
 export function emptyView(title: string, text: string, action?: unknown): TemplateResult {
   return html`<div class="state">
     <h2>${title}</h2>
@@ -50,7 +54,7 @@ export function emptyView(title: string, text: string, action?: unknown): Templa
   </div>`;
 }
 
-/** Texts by the code of an error. */
+/** Texts by error code. */
 const codeTexts: Readonly<Record<string, MessageKey>> = {
   offline: 'error.offline',
   sign_in_failed: 'error.signIn',
@@ -68,7 +72,7 @@ const codeTexts: Readonly<Record<string, MessageKey>> = {
   nothing_to_pay: 'payouts.nothing',
 };
 
-/** Returns a text that says what happened and what to do. In English if the server names no known cause. */
+/** Returns a text that states what happened and what to do. In English if the cause is unknown. */
 export function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unexpected');
   const cause = `errorReason.${error.reason ?? ''}`;
@@ -78,7 +82,7 @@ export function describeError(error: unknown): string {
   return error.status >= 500 ? t('error.unexpected') : error.message;
 }
 
-/** As `describeError`, for one value of a form. */
+/** Does the same as `describeError` for one value in a form. */
 export function describeFieldError({ reason, values, detail }: FieldError): string {
   const rule = `fieldError.${reason ?? ''}`;
   return hasText(rule) ? t(rule, values) : detail;

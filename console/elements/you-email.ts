@@ -3,12 +3,12 @@ import { change } from '../api/request.ts';
 import { t } from '../i18n/translate.ts';
 import { FormAction, textField } from './form-action.ts';
 
-/** Changes the user's email address, which the new address must confirm. */
+/** Changes the user's email address. The change must be confirmed from the new address. */
 export class YouEmail extends LitElement {
   static override properties = { email: { attribute: false }, sentTo: { state: true } };
 
   declare email: string;
-  /** Address that got a link, or null. */
+  /** Address to which a link was sent, or null. */
   declare sentTo: string | null;
 
   readonly #action = new FormAction(this);
@@ -69,7 +69,7 @@ export class YouEmail extends LitElement {
   };
 }
 
-/** The form. Imported by name, because the build drops modules without a used export. */
+/** Imported by name, because the build drops modules without a used export. */
 export const emailForm = (email: string): TemplateResult =>
   html`<you-email .email=${email}></you-email>`;
 

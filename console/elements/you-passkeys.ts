@@ -131,7 +131,7 @@ export class YouPasskeys extends LitElement {
   };
 }
 
-/** The element. Imported by name, because the build drops modules without a used export. */
+/** Imported by name, because the build drops modules without a used export. */
 export const passkeySettings = (factors: Factors, onChange: () => void): TemplateResult =>
   html`<you-passkeys .factors=${factors} @factors-change=${onChange}></you-passkeys>`;
 

@@ -168,7 +168,10 @@ async function copyCodes(codes: readonly string[]): Promise<void> {
   await navigator.clipboard.writeText(codes.join('\n'));
 }
 
-/** The picture of a QR code. Dark on light in every color scheme, because not all cameras read others. */
+/**
+ * Renders a QR code. Dark on light in every color scheme, because not all cameras can read inverted
+ * codes.
+ */
 function qrCode(text: string): TemplateResult {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const path = data

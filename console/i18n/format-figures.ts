@@ -7,7 +7,7 @@ export function formatRate(share: number | null): string {
   return new Intl.NumberFormat(currentLanguage(), format).format(share);
 }
 
-/** A change such as “+12%”, or null if there was nothing before. */
+/** Formats a change such as “+12%”, or null if the previous value was zero. */
 export function formatChange(value: number, before: number): string | null {
   if (before === 0) return null;
   const format = {
@@ -53,4 +53,23 @@ export function formatInterval(start: string, length: 'long' | 'short'): string 
   const time = { 7: `${start}-01`, 10: start, 13: `${start}:00Z` }[start.length] ?? start;
   const format = { ...formats[start.length], timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(currentLanguage(), format).format(new Date(time));
+}
+
+/** A price such as “€9.99”. @param amount - Decimal number as text. */
+export function formatPrice({ amount, currency }: { amount: string; currency: string }): string {
+  const format = { style: 'currency', currency } as const;
+  return new Intl.NumberFormat(currentLanguage(), format).format(Number(amount));
+}
+
+/** A share such as “10%”. @param share - Fraction of 1. */
+export function formatShare(share: number): string {
+  return new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(share);
+}
+
+/** Amounts in several currencies, such as “€9.99 · $5.00”, or “–” without any. */
+export function formatMoney(
+  amounts: readonly { amount: string; currency: string }[],
+  separator = ' · ',
+): string {
+  return amounts.length === 0 ? '–' : amounts.map(formatPrice).join(separator);
 }

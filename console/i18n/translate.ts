@@ -1,4 +1,5 @@
 import type english from '../messages/en.json';
+import type { Role } from '../api/contract.ts';
 
 export type MessageKey = keyof typeof english;
 
@@ -49,7 +50,7 @@ export function t(key: MessageKey, values: MessageValues = {}): string {
   return typeof message === 'string' ? message : message(values);
 }
 
-/** Whether there is a text with the key, which the server may have chosen. */
+/** Whether a text exists for a key, which may come from the server. */
 export function hasText(key: string): key is MessageKey {
   return Object.hasOwn(messages, key);
 }
@@ -57,7 +58,7 @@ export function hasText(key: string): key is MessageKey {
 /** Tag of the current language. */
 export const currentLanguage = (): string => current;
 
-/** Loads the chosen language, or the browser's, and sets the page's language and direction. */
+/** Loads the selected language, or the browser's, and sets the page's language and direction. */
 export async function loadLanguage(): Promise<void> {
   const wanted = [localStorage.getItem(storageName), ...navigator.languages, 'en'];
   const found = wanted.map((tag) => findLanguage(tag)).find((tag) => tag !== null);
@@ -103,4 +104,14 @@ export function formatTime(iso: string): string {
 
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(current).format(value);
+}
+
+/** Returns the name of a role, such as “Owner”. */
+export function roleName(role: Role): string {
+  return t(`role.${role}`);
+}
+
+/** Returns a one-sentence description of a role's rights. */
+export function roleText(role: Exclude<Role, 'operator'>): string {
+  return t(`role.${role}.text`);
 }

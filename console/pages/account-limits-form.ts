@@ -4,7 +4,7 @@ import { type FormAction, textField } from '../elements/form-action.ts';
 import { dialogForm } from '../elements/modal.ts';
 import { formatNumber, t } from '../i18n/translate.ts';
 
-/** Tiers that an account's members can choose, and the account's largest sale. */
+/** Form for the tiers that an account's members can choose, and the account's largest sale. */
 export function accountLimitsForm(
   action: FormAction,
   account: OperatedAccount,

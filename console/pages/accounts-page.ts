@@ -25,7 +25,7 @@ export class AccountsPage extends LitElement {
 
   declare session: Session;
   declare isCreating: boolean;
-  /** The account in the form for limits, or null. */
+  /** The account in the limits form, or null. */
   declare edited: OperatedAccount | null;
 
   readonly #action = new FormAction(this);

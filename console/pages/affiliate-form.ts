@@ -4,7 +4,7 @@ import { type FormAction, linesField, linesOf, textField } from '../elements/for
 import { dialogForm } from '../elements/modal.ts';
 import { t } from '../i18n/translate.ts';
 
-/** The form for an affiliate's terms. @param affiliate - Null for a new one. */
+/** The form for an affiliate's terms. @param affiliate - Null for a new affiliate. */
 export function affiliateForm(
   action: FormAction,
   affiliate: Affiliate | null,
@@ -85,7 +85,7 @@ function stateField({ state }: Affiliate): TemplateResult {
   </fieldset>`;
 }
 
-/** Returns the request's body. Invalid numbers are sent as they are, and the server names them. */
+/** Returns the request body. Invalid numbers are sent unchanged so that the server reports them. */
 export function readAffiliateForm(values: FormData): Record<string, unknown> {
   const text = (name: string) => String(values.get(name) ?? '').trim();
   const lines = (name: string) => linesOf(values, name);
@@ -111,7 +111,7 @@ export function readAffiliateForm(values: FormData): Record<string, unknown> {
   };
 }
 
-/** `8.5` → `0.085`. Both marks of decimals are accepted. */
+/** `8.5` → `0.085`. Accepts a decimal point or comma. */
 function fromPercent(text: string): string {
   const percent = text.replace(/\s*%$/, '').replace(',', '.');
   return /^\d+(?:\.\d+)?$/.test(percent) ? String(Math.round(Number(percent) * 1e6) / 1e8) : text;

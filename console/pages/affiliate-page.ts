@@ -8,8 +8,7 @@ import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
 import { closeDialog, copyDialog, dialogForm, modal } from '../elements/modal.ts';
 import { taskView } from '../elements/task-view.ts';
-import { formatRate } from '../i18n/format-figures.ts';
-import { formatMoney } from '../i18n/format-price.ts';
+import { formatRate, formatMoney } from '../i18n/format-figures.ts';
 import { formatTime, t } from '../i18n/translate.ts';
 import { affiliateForm, readAffiliateForm } from './affiliate-form.ts';
 
@@ -19,7 +18,7 @@ type OpenDialog =
   | { kind: 'pay'; balance: AffiliateBalance }
   | ({ kind: 'link'; email: string } & NewLink);
 
-/** One affiliate: its terms, its partner's access, its earnings and its payouts. */
+/** An affiliate with its terms, partner access, earnings and payouts. */
 export class AffiliatePage extends ConsolePage {
   static override properties = {
     ...ConsolePage.properties,

@@ -6,7 +6,7 @@ import { formatNumber, t } from '../i18n/translate.ts';
 
 export type Figures = ConsoleAnalytics['totals'];
 
-/** The numbers at the top of the page, which the chart can show. */
+/** The numbers at the top of the page, any of which the chart can show. */
 export const figureNames = [
   'opens',
   'sessions',
@@ -52,7 +52,7 @@ export function figureCards(
   </ul>`;
 }
 
-/** The change since the period before. */
+/** The change compared with the previous period. */
 export function changeText(
   name: FigureName,
   value: number | null,

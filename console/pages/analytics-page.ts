@@ -21,7 +21,7 @@ import {
 
 const now = () => new Date();
 
-/** What readers do: opens, reading, the way to a sale, and where readers stop. */
+/** Reader activity: opens, reading, the path to a sale, and stop positions. */
 export class AnalyticsPage extends ConsolePage {
   static override properties = {
     ...ConsolePage.properties,
@@ -66,7 +66,7 @@ export class AnalyticsPage extends ConsolePage {
     history.replaceState(history.state, '', `?${writeSelection(this.selection)}`);
   }
 
-  /** Finds the names of the filtered values after the page was reloaded. */
+  /** Loads the names of the filtered values after a reload. */
   async #findNames(signal: AbortSignal): Promise<void> {
     for (const name of ['book', 'deployment', 'affiliate'] as const) {
       const value = this.selection.filters[name];

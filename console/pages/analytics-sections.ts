@@ -12,7 +12,7 @@ import type { DimensionName } from './analytics-selection.ts';
 
 const curvesUrl = '/docs/guide/reference/analytics#where-readers-stop';
 
-/** Opens, ends of the sample, presses of the buy button, and sales. */
+/** The funnel: opens, sample ends, buy button presses, and sales. */
 export function funnelCard({ totals }: ConsoleAnalytics): TemplateResult {
   const { opens, sampleEnds, buyPresses, sales } = totals;
   const steps = [
@@ -46,7 +46,7 @@ export function funnelCard({ totals }: ConsoleAnalytics): TemplateResult {
   </section>`;
 }
 
-/** Where readers stop, by position and, for one book, by chapter. */
+/** Stop positions by share of the book and, for one book, by chapter. */
 export function stopsCard({ totals, positions, sections }: ConsoleAnalytics): TemplateResult {
   const { sessions } = totals;
   const title = t('analytics.stops');
@@ -109,7 +109,7 @@ function sectionList(
 }
 
 /**
- * The numbers by book, partner or another dimension. Each name filters the page.
+ * The numbers by book, partner or another dimension. Pressing a name filters the page.
  *
  * @param onFilter - Called with the value and its name.
  */
@@ -170,7 +170,7 @@ export function groupTable(
   }`;
 }
 
-/** Name of a value in the language of the page. */
+/** Returns the name of a value in the page's language. */
 export function groupName(dimension: DimensionName, key: string | null, label: string): string {
   if (key === null) return t('analytics.none');
   if (dimension === 'device' && isDevice(key)) return t(`device.${key}`);

@@ -12,9 +12,12 @@ export type DimensionName = (typeof dimensions)[number];
 export const periods = ['7', '30', '90', '365', 'custom'] as const;
 export type PeriodName = (typeof periods)[number];
 
-/** What the page of analytics shows. Its URL contains it, so that it can be shared and reloaded. */
+/**
+ * The selection of the analytics page. Stored in the URL so that it can be shared and survives a
+ * reload.
+ */
 export interface AnalyticsSelection {
-  /** Number of days until today, or `custom`. */
+  /** Number of days up to today, or `custom`. */
   period: PeriodName;
   /** First and last UTC day of a custom period, as `YYYY-MM-DD`. */
   from: string;
@@ -41,7 +44,7 @@ export function readSelection(search: string, now: Date): AnalyticsSelection {
   };
 }
 
-/** Returns the search part of the page's URL. */
+/** Returns the query string of the page's URL. */
 export function writeSelection(selection: AnalyticsSelection): string {
   const { period, from, to, groupBy, filters } = selection;
   return String(

@@ -16,7 +16,7 @@ import { visibilityBadge } from './books-page.ts';
 
 type Part = 'visibility' | 'cover' | 'record' | 'sale';
 
-/** A book: its visibility, record, price and sample, and its file. */
+/** A book with its visibility, record, price, sample and file. */
 export class BookPage extends ConsolePage {
   static override properties = {
     ...ConsolePage.properties,
@@ -28,12 +28,12 @@ export class BookPage extends ConsolePage {
   };
 
   declare bookId: string;
-  /** The part that was saved last. */
+  /** The section of the form that was saved last. */
   declare saved: Part | null;
   declare isDeleting: boolean;
-  /** Contributors in the form, or null while they are unchanged. */
+  /** Contributors in the form, or null if unchanged. */
   declare contributors: ContributorRow[] | null;
-  /** Whether the form's sample is selected, or null while it is unchanged. */
+  /** Whether the form's sample is selected, or null if unchanged. */
   declare isSample: boolean | null;
 
   readonly #visibility = new FormAction(this);

@@ -16,7 +16,7 @@ interface RecordForm {
   isSaved: boolean;
 }
 
-/** Common MARC relator codes. Others stay as they are. */
+/** Common MARC relator codes. Other codes do not change. */
 const roles = ['aut', 'edt', 'trl', 'ill', 'nrt', 'ctb'] as const;
 const sources = [
   'manual',
@@ -139,7 +139,7 @@ function contributorFields(form: RecordForm): TemplateResult {
             autocomplete="off"
             aria-label=${t('record.contributorName', { position: index + 1 })}
             @input=${(event: Event) =>
-              // The name belongs to another person now.
+              // The name now belongs to another person.
               replace(index, {
                 name: valueOf(event),
                 sortName: null,
@@ -176,7 +176,9 @@ function roleLabel(role: string): string {
   return known ? t(`contributor.${known}`) : role;
 }
 
-/** Where a value came from, such as “From the EPUB file”. Empty for fields without a value. */
+/**
+ * Returns the source of a value, such as “From the EPUB file”. Empty for fields without a value.
+ */
 function sourceOf({ book, provenance }: ConsoleBook, name: keyof Book): string {
   // A book can have other identifiers, which the form does not show.
   if (name === 'identifiers' && isbnsOf(book) === '') return '';

@@ -7,7 +7,7 @@ import { t } from '../i18n/translate.ts';
 interface SaleForm {
   action: FormAction;
   book: Book;
-  /** Path of a preview of the whole book. */
+  /** API path of a preview of the whole book. */
   previewPath: string;
   canWrite: boolean;
   isSample: boolean;

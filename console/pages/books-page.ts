@@ -8,7 +8,7 @@ import { FormAction, textField } from '../elements/form-action.ts';
 import { dialogForm, modal } from '../elements/modal.ts';
 import { PagedList } from '../elements/paged-list.ts';
 import { emptyView } from '../elements/task-view.ts';
-import { formatPrice, formatShare } from '../i18n/format-price.ts';
+import { formatPrice, formatShare } from '../i18n/format-figures.ts';
 import { formatDate, t } from '../i18n/translate.ts';
 import { uploadList, watchQueue } from '../uploads/upload-list.ts';
 import { uploadQueue } from '../uploads/upload-queue.ts';
@@ -23,7 +23,7 @@ export class BooksPage extends ConsolePage {
     isCreating: { state: true },
   };
 
-  /** Searched text. */
+  /** The search text. */
   declare search: string;
   declare visibility: '' | 'public' | 'private';
   declare isDropTarget: boolean;
@@ -122,7 +122,7 @@ export class BooksPage extends ConsolePage {
     </label>`;
   }
 
-  /** Work on the whole catalog. */
+  /** Actions for the whole catalog. */
   #catalogLinks(): TemplateResult {
     const onixUrl = `/console/api${this.accountPath('/onix.xml')}`;
     return html`<p class="links">
@@ -254,7 +254,7 @@ export function visibilityBadge(visibility: 'public' | 'private'): TemplateResul
   >`;
 }
 
-/** How much everyone may read, such as “10%”. */
+/** Returns the share that everyone may read, such as “10%”. */
 function sampleText(access: ConsoleBookRow['access']): string {
   if (access?.mode !== 'sample') return t('books.wholeBook');
   return 'share' in access ? formatShare(access.share) : t('books.chosenSections');

@@ -77,7 +77,7 @@ export function readChapterForm(values: FormData): {
   };
 }
 
-/** A time as the field for a local date and time expects it. */
+/** Formats a time for a local date and time field. */
 function toLocalInput(iso: string | null): string {
   if (iso === null) return '';
   const time = new Date(iso);

@@ -191,7 +191,7 @@ export class ChaptersPage extends ConsolePage {
     this.#open({ kind: 'edit', chapter: found });
   }
 
-  /** The focus follows the chapter. */
+  /** Keeps the focus on the chapter. */
   async #move(chapter: SerialChapter, by: -1 | 1): Promise<void> {
     await this.#action.run(async () => {
       await change('POST', `${this.#chapterPath(chapter)}/move`, { by });

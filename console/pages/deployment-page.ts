@@ -32,10 +32,10 @@ import type { Screen } from '../elements/reader-preview.ts';
 import { taskView } from '../elements/task-view.ts';
 import { formatNumber, t } from '../i18n/translate.ts';
 
-/** Pause in ms after the last key press before values are checked. */
+/** Delay in ms after the last key press before values are checked. */
 const checkDelayMs = 150;
 
-/** The form for one deployment, with a preview of the reader. */
+/** The form for a deployment, with a preview of the reader. */
 export class DeploymentPage extends ConsolePage {
   static override properties = {
     ...ConsolePage.properties,
@@ -54,7 +54,7 @@ export class DeploymentPage extends ConsolePage {
   /** Null until the deployment has loaded. */
   declare draft: Draft | null;
   declare check: TokenCheck | null;
-  /** The theme in the preview and the form. */
+  /** The theme shown in the preview and the form. */
   declare theme: SelectableTheme;
   declare screen: Screen;
   /** Whether fonts, sizes and shapes have a value for each theme. */
@@ -168,7 +168,7 @@ export class DeploymentPage extends ConsolePage {
       ${this.#saveBar(draft)}`;
   }
 
-  /** The theme whose values the form shows. The colors of the contrast theme are fixed. */
+  /** Selects the theme whose values the form shows. The colors of the contrast theme are fixed. */
   get #editedTheme(): ThemeName | null {
     return themes.find((one) => one === this.theme) ?? null;
   }
@@ -233,7 +233,9 @@ export class DeploymentPage extends ConsolePage {
     </div>`;
   }
 
-  /** Values of all tokens that the deployment sets. The contrast theme keeps its colors. */
+  /**
+   * Returns the values of all tokens that the deployment sets. The contrast theme keeps its colors.
+   */
   #previewTokens(): Record<string, string> {
     const checked = this.check?.tokens ?? this.#saved?.deployment.theme.tokens ?? {};
     const theme = this.#editedTheme ?? 'light';
@@ -319,7 +321,7 @@ export class DeploymentPage extends ConsolePage {
     this.draft = draft;
   }
 
-  /** Domains are saved already. The first one can add a key. */
+  /** Domains are already saved. Adding the first one can create a key. */
   #setDomains(domains: Draft['domains']): void {
     const { draft } = this;
     if (!draft || !this.#saved) return;
@@ -353,7 +355,7 @@ export class DeploymentPage extends ConsolePage {
     const path = this.accountPath('/deployments/check');
     try {
       const result = await change<TokenCheck>('POST', path, body);
-      // A later check may have responded first.
+      // A later check may already have responded.
       if (number === this.#checks) this.check = result;
     } catch {
       // Saving reports the same problems.
@@ -366,7 +368,7 @@ export class DeploymentPage extends ConsolePage {
   };
 }
 
-/** A part of the form that can be closed. */
+/** A collapsible section of the form. */
 function group(title: string, content: unknown, isOpen = false): TemplateResult {
   return html`<details class="card" ?open=${isOpen}>
     <summary><h2>${title}</h2></summary>

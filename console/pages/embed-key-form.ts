@@ -63,7 +63,7 @@ function originOf(text: string): string {
   throw new ApiError('invalid_request', 400, error.detail, { fields });
 }
 
-/** Publishable keys are part of web pages, so that they are no secrets. This tab remembers the last one. */
+/** Publishable keys are part of web pages, so they are not secret. This tab stores the last one. */
 export function rememberedKey(accountId: string): string {
   return sessionStorage.getItem(`svc-console-key ${accountId}`) ?? '';
 }

@@ -1,8 +1,12 @@
 import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import { embedCode, embedTargets, type EmbedTarget } from '../../shared/embed-code.ts';
-import type { ConsoleBook, ConsoleBookRow, EmbedChoices } from '../api/contract.ts';
-import { publishablePermissions } from '../api/contract.ts';
+import {
+  type ConsoleBook,
+  type ConsoleBookRow,
+  type EmbedChoices,
+  publishablePermissions,
+} from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
 import { ConsolePage } from '../elements/console-page.ts';
@@ -29,9 +33,9 @@ export class EmbedPage extends ConsolePage {
   };
 
   declare search: string;
-  /** The chosen book. Empty for the first in the list. */
+  /** The selected book. Empty for the first book in the list. */
   declare bookId: string;
-  /** Chosen attributes by name. */
+  /** Selected attributes by name. */
   declare settings: Readonly<Record<'deployment' | 'theme' | 'affiliate', string>>;
   /** Text of a publishable key. */
   declare key: string;
@@ -74,7 +78,7 @@ export class EmbedPage extends ConsolePage {
     return this.accountPath(`/books?q=${encodeURIComponent(this.search)}`);
   }
 
-  /** The book that a link to this page names. */
+  /** The book in the link to this page. */
   #linkedBookPath(): string | null {
     const id = new URLSearchParams(location.search).get('book');
     return id && !this.search ? this.accountPath(`/books/${encodeURIComponent(id)}`) : null;
@@ -271,7 +275,7 @@ export class EmbedPage extends ConsolePage {
     this.querySelector<HTMLElement>(`#tab-${this.target}`)?.focus();
   };
 
-  /** What readers see, also before there is a key. Not counted. */
+  /** The preview of what readers see, available even without a key. Not counted. */
   #previewCard(book: ShownBook): TemplateResult {
     const { theme, deployment } = this.settings;
     const query = new URLSearchParams(deployment ? { deployment } : {});

@@ -9,14 +9,13 @@ import type {
 import { accountPages, isVisible, pageUrl } from '../app/pages.ts';
 import { bar } from '../charts/bar.ts';
 import { definition } from '../elements/definition.ts';
-import { formatRate } from '../i18n/format-figures.ts';
-import { formatMoney } from '../i18n/format-price.ts';
+import { formatRate, formatMoney } from '../i18n/format-figures.ts';
 import { formatDate, formatNumber, t } from '../i18n/translate.ts';
 import { changeText } from './analytics-figures.ts';
 
 const quotaUrl = '/docs/guide/reference/keys-and-quotas';
 
-/** What needs attention. Nothing if all is well. */
+/** Items that need attention. Renders nothing if there are none. */
 export function attentionCard(account: ConsoleAccount, items: AttentionItem[]): TemplateResult {
   if (items.length === 0) return html``;
   return html`<section class="card" aria-labelledby="attention-title">
@@ -49,7 +48,7 @@ function describe(item: AttentionItem): string {
   return t(item.isDisabled ? 'attention.disabled' : 'attention.webhook', { name, since });
 }
 
-/** Returns the page where the item can be fixed, or null if the role does not see it. */
+/** Returns the page on which the item can be fixed, or null if the role cannot see that page. */
 function pageOf(account: ConsoleAccount, item: AttentionItem): string | null {
   const path = { quota: 'keys', webhook: 'webhooks', domain: 'appearance', book: 'books' }[
     item.kind
@@ -61,7 +60,7 @@ function pageOf(account: ConsoleAccount, item: AttentionItem): string | null {
   return pageUrl(account, path);
 }
 
-/** Opens and sales of the last 30 days. @param sales - Null for roles that do not see sales. */
+/** Opens and sales of the last 30 days. @param sales - Null for roles that cannot see sales. */
 export function summaryCard(
   account: ConsoleAccount,
   { totals, previous }: ConsoleAnalytics,
@@ -123,7 +122,7 @@ function figure(
   </li>`;
 }
 
-/** Counted requests, and the keys that are nearest to their limits. */
+/** Counted requests, and the keys closest to their limits. */
 export function usageCard(account: ConsoleAccount, usage: ConsoleUsage): TemplateResult {
   const { today, thisMonth, keys } = usage;
   const keysPage = accountPages.find(({ path }) => path === 'keys');

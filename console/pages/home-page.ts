@@ -19,7 +19,10 @@ const saleRoles = ['owner', 'analyst'] as const;
 const attentionRoles = ['owner', 'developer', 'editor'] as const;
 const developerRoles = ['owner', 'developer'] as const;
 
-/** The account's start page: what needs attention, the last 30 days, usage, and the steps of a new account. */
+/**
+ * The account's start page: items that need attention, the last 30 days, usage, and the setup steps
+ * of a new account.
+ */
 export class HomePage extends ConsolePage {
   readonly #checklist = new Task(this, {
     task: ([path], { signal }) => get<Checklist>(path, signal),
@@ -60,12 +63,12 @@ export class HomePage extends ConsolePage {
       ${taskView(this.#usage, (usage) => html`${usage ? usageCard(account, usage) : nothing}`)}`;
   }
 
-  /** Sales may still load, or not be visible to the role. */
+  /** Sales may still be loading, or the role cannot see them. */
   #summary(report: ConsoleAnalytics): TemplateResult {
     return summaryCard(this.account, report, this.#sales.value ?? null);
   }
 
-  /** Hidden after the last step, so that the page shows what happens from then on. */
+  /** Hidden after the last step to make room for account activity. */
   #steps({ hasKey, hasBook, hasPublishableKey, hasOpen }: Checklist): TemplateResult {
     const keys = this.hasRole('owner', 'developer') ? pageUrl(this.account, 'keys') : null;
     const books = pageUrl(this.account, 'books');

@@ -5,11 +5,10 @@ import { ApiError, change } from '../api/request.ts';
 import { languageSelect } from '../app/account-frame.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
 import { taskView } from '../elements/task-view.ts';
-import { roleName } from '../i18n/names.ts';
-import { t } from '../i18n/translate.ts';
+import { roleName, t } from '../i18n/translate.ts';
 
 /**
- * Accepts a set-up or invitation link. The URL's fragment is the token.
+ * Accepts a set-up or invitation link. The URL's fragment contains the token.
  *
  * @fires signed-in - The browser has a session.
  */

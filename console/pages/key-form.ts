@@ -1,6 +1,13 @@
 import { html, type TemplateResult } from 'lit';
-import type { ConsoleKey, NewConsoleKey, Permission, Tier } from '../api/contract.ts';
-import { publishablePermissions, resources, tiers } from '../api/contract.ts';
+import {
+  type ConsoleKey,
+  type NewConsoleKey,
+  type Permission,
+  type Tier,
+  publishablePermissions,
+  resources,
+  tiers,
+} from '../api/contract.ts';
 import { type FormAction, linesField, linesOf, textField } from '../elements/form-action.ts';
 import { dialogForm } from '../elements/modal.ts';
 import { t } from '../i18n/translate.ts';
@@ -103,10 +110,10 @@ function permissionFields(): TemplateResult {
   </details>`;
 }
 
-/** A stolen key that can create keys would survive its revocation. */
+/** A stolen key that can create keys would remain useful after its revocation. */
 const isGivenByDefault = (resource: (typeof resources)[number]) => resource !== 'keys';
 
-/** Returns the request's body. */
+/** Returns the request body. */
 export function readKeyForm(values: FormData): NewConsoleKey {
   const isSecret = values.get('kind') === 'secret';
   const permissions = resources.flatMap((resource): Permission[] => {

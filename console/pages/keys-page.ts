@@ -30,7 +30,7 @@ export class KeysPage extends ConsolePage {
   };
 
   declare dialog: OpenDialog | null;
-  /** Kind that the form for a new key has selected. */
+  /** The kind selected in the form for a new key. */
   declare newKind: ConsoleKey['kind'];
 
   readonly #action = new FormAction(this);

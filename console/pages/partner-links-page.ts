@@ -6,8 +6,7 @@ import { get } from '../api/request.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { PagedList } from '../elements/paged-list.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
-import { formatRate } from '../i18n/format-figures.ts';
-import { formatPrice } from '../i18n/format-price.ts';
+import { formatRate, formatPrice } from '../i18n/format-figures.ts';
 import { t } from '../i18n/translate.ts';
 import { rememberedKey, rememberKey } from './embed-key-form.ts';
 
@@ -161,7 +160,7 @@ export class PartnerLinksPage extends ConsolePage {
     </div>`;
   }
 
-  /** Null if the book has no text, or if the reader needs a key that is missing. */
+  /** Null if the book has no text or the required key is missing. */
   #text({ id, title, pageUrl, readable }: PartnerBook, kind: (typeof kinds)[number]) {
     const { origin = '', code = '' } = this.#profile.value ?? {};
     const labels = [

@@ -9,7 +9,7 @@ import { taskView } from '../elements/task-view.ts';
 import { formatRate } from '../i18n/format-figures.ts';
 import { t } from '../i18n/translate.ts';
 
-/** The start page of a partner: terms and earnings of the own affiliate. */
+/** A partner's start page: terms and earnings of the partner's affiliate. */
 export class PartnerPage extends ConsolePage {
   /** Vite drops imports of elements without a use of the class. */
   static readonly earnings = AffiliateEarnings;

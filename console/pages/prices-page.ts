@@ -5,12 +5,12 @@ import { pageUrl } from '../app/pages.ts';
 import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction } from '../elements/form-action.ts';
-import { formatPrice } from '../i18n/format-price.ts';
+import { formatPrice } from '../i18n/format-figures.ts';
 import { t } from '../i18n/translate.ts';
 
 const maxFileBytes = 1024 * 1024;
 
-/** Changes many prices with a CSV file, after a check of every line. */
+/** Changes many prices with a CSV file after checking every line. */
 export class PricesPage extends ConsolePage {
   static override properties = {
     ...ConsolePage.properties,
@@ -19,9 +19,9 @@ export class PricesPage extends ConsolePage {
     isTooLarge: { state: true },
   };
 
-  /** The chosen file and what it would change. Null before a file is chosen. */
+  /** The selected file and its changes. Null before a file is selected. */
   declare checked: { csv: string; changes: PriceChange[] } | null;
-  /** Number of changed prices after they were applied. */
+  /** Number of prices that were changed. */
   declare applied: number | null;
   declare isTooLarge: boolean;
 
@@ -131,7 +131,7 @@ export class PricesPage extends ConsolePage {
       const path = this.accountPath('/prices/check');
       this.checked = { csv, changes: await change<PriceChange[]>('POST', path, { csv }) };
     });
-    // The same file can be chosen again after it was corrected.
+    // Allows choosing the same file again after it was corrected.
     target.value = '';
   };
 

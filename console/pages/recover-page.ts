@@ -8,13 +8,13 @@ import { taskView } from '../elements/task-view.ts';
 import { t } from '../i18n/translate.ts';
 
 /**
- * Without a fragment, shows a form that requests a link to set a new password. With one, which is the token of a link, sets the
- * password or confirms the email address.
+ * Without a fragment, shows a form that requests a link for a new password. With a fragment, which
+ * contains a link's token, sets the password or confirms the email address.
  */
 export class RecoverPage extends LitElement {
   static override properties = { sent: { state: true }, isDone: { state: true } };
 
-  /** Response to the request for a link, or null. */
+  /** Response to the link request, or null. */
   declare sent: LinkSent | null;
   /** Whether the link was used. */
   declare isDone: boolean;

@@ -9,9 +9,9 @@ import { PagedList } from '../elements/paged-list.ts';
 import { emptyView } from '../elements/task-view.ts';
 import { formatNumber, formatTime, t } from '../i18n/translate.ts';
 
-/** Pause in ms between requests while the page follows the log. */
+/** Interval in ms between requests while the page follows the log. */
 const followMs = 2000;
-/** Requests that stay on the page while it follows the log. */
+/** Maximum number of requests on the page while it follows the log. */
 const maxShown = 500;
 
 const statuses = [
@@ -32,7 +32,7 @@ export class RequestsPage extends ConsolePage {
 
   /** Query parameters with a value. */
   declare filter: Readonly<Record<string, string>>;
-  /** Requests since the first page, newest first. */
+  /** Requests newer than the first page, newest first. */
   declare newer: LoggedRequest[];
   declare isFollowing: boolean;
 

@@ -9,7 +9,7 @@ import { ConsolePage } from '../elements/console-page.ts';
 import { definition } from '../elements/definition.ts';
 import { PagedList } from '../elements/paged-list.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
-import { formatPrice } from '../i18n/format-price.ts';
+import { formatPrice } from '../i18n/format-figures.ts';
 import { formatDate, formatNumber, t } from '../i18n/translate.ts';
 
 const states = ['completed', 'partially_refunded', 'refunded'] as const;

@@ -7,7 +7,7 @@ import { type MessageKey, t } from '../i18n/translate.ts';
 import { hasPasskeys, usePasskey } from '../sign-in/passkey.ts';
 import { startSingleSignOn } from '../sign-in/single-sign-on.ts';
 
-/** Why single sign-on failed, as in the URL to which the server redirects. */
+/** The cause of a failed single sign-on, as in the URL to which the server redirects. */
 const ssoErrors: Readonly<Record<string, MessageKey>> = {
   expired: 'error.expired',
   provider: 'sso.failed',
@@ -17,8 +17,8 @@ const ssoErrors: Readonly<Record<string, MessageKey>> = {
 };
 
 /**
- * Sign-in with email address and password, and a code if the user has an authenticator app; with a passkey; or
- * with an account's single sign-on.
+ * Sign-in with an email address, password and, if necessary, an authenticator code; with a passkey;
+ * or with an account's single sign-on.
  *
  * @fires signed-in - The browser has a session.
  */

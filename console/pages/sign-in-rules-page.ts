@@ -9,7 +9,7 @@ import { copyField } from '../elements/modal.ts';
 import { taskView } from '../elements/task-view.ts';
 import { t } from '../i18n/translate.ts';
 
-/** How the people of an account sign in: required second factors, and single sign-on. */
+/** An account's sign-in rules: required second factors and single sign-on. */
 export class SignInRulesPage extends ConsolePage {
   readonly #factorAction = new FormAction(this);
   readonly #ssoAction = new FormAction(this);

@@ -8,15 +8,14 @@ import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
 import { copyDialog, dialogForm, modal } from '../elements/modal.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
-import { roleName, roleText } from '../i18n/names.ts';
-import { formatTime, t } from '../i18n/translate.ts';
+import { roleName, roleText, formatTime, t } from '../i18n/translate.ts';
 
 type OpenDialog =
   | { kind: 'invite' }
   | ({ kind: 'link'; label: string; email: string } & NewLink)
   | { kind: 'member'; member: Member };
 
-/** Members of the account, and invitations. Owners change both. */
+/** Members of the account and pending invitations. Only owners can change them. */
 export class TeamPage extends ConsolePage {
   static override properties = { ...ConsolePage.properties, dialog: { state: true } };
 

@@ -8,14 +8,14 @@ import { webhooksView } from '../webhooks/webhooks-view.ts';
 
 const portalPath = '/webhook-portal';
 
-/** Webhooks for a customer of an account, opened with a link. */
+/** Webhooks of an account's customer, opened with a link. */
 export class WebhookPortalPage extends LitElement {
   readonly #details = new Task(this, {
     task: async () => {
       const token = location.hash.slice(1);
       if (token) {
         await change('POST', `${portalPath}/open`, { token });
-        // The link works once, so a reload uses the session.
+        // The link works only once, so a reload uses the session.
         history.replaceState(null, '', location.pathname);
       }
       return get<PortalDetails>(`${portalPath}/session`);

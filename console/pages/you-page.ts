@@ -128,7 +128,7 @@ export class YouPage extends LitElement {
   readonly #onFactorsChange = (): void => {
     void this.#factors.run();
     void this.#sessions.run();
-    // Accounts that require a second factor open now.
+    // Accounts that require a second factor can be opened now.
     this.dispatchEvent(new Event('accounts-change'));
   };
 
@@ -141,7 +141,7 @@ export class YouPage extends LitElement {
   };
 }
 
-/** The browser and system of a `User-Agent`, as far as people recognize them. */
+/** Returns the browser and operating system in a `User-Agent`, by names that people recognize. */
 function browserName(userAgent: string): string {
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1];
   const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' };

@@ -42,7 +42,7 @@ addEventListener('message', (event: MessageEvent<PreviewMessage>) => {
   document.body.replaceChildren(opened);
 });
 
-/** Adds files that are not saved yet. The reader itself accepts only URLs of the web. */
+/** Adds files that are not saved yet. The reader itself accepts only web URLs. */
 function addNewFiles(opened: HTMLElement, { deployment }: Embed): void {
   const { logo, fonts = [] } = deployment ?? {};
   if (logo?.url.startsWith('data:')) {

@@ -1,6 +1,6 @@
 import type { Embed } from '../../server/reading-sessions/contract.ts';
 
-/** The book and its deployment. The reader opens again. */
+/** The book and its deployment. Reopens the reader. */
 export interface OpenMessage {
   kind: 'open';
   embed: Embed;
@@ -8,24 +8,27 @@ export interface OpenMessage {
   locale: string | null;
 }
 
-/** The look of the open reader, which changes without opening the book again. */
+/** The appearance of the open reader, which changes without reopening the book. */
 export interface StyleMessage {
   kind: 'style';
   /** Empty for the deployment's. */
   theme: string;
-  /** Values by the names of all tokens. An empty value removes a token. */
+  /** Values of all tokens by name. An empty value removes a token. */
   tokens: Readonly<Record<string, string>>;
 }
 
-/** Turns to a place in the book. */
+/** Goes to a position in the book. */
 export interface GoToMessage {
   kind: 'go-to';
   /** Share of the book, 0–1. */
   fraction: number;
 }
 
-/** A message of the page to its preview. */
+/** A message from the page to its preview. */
 export type PreviewMessage = OpenMessage | StyleMessage | GoToMessage;
 
-/** A message of the preview to its page: it can receive messages, or the reader shows another place. */
+/**
+ * A message from the preview to its page: the preview can receive messages, or the reader shows
+ * another position.
+ */
 export type PreviewReport = { kind: 'ready' } | { kind: 'place'; title: string; fraction: number };

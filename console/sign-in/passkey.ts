@@ -10,7 +10,7 @@ export const hasPasskeys = (): boolean =>
   isSecureContext && typeof PublicKeyCredential === 'function';
 
 /**
- * Lets the person choose a passkey, and sends the browser's response.
+ * Lets the person choose a passkey and sends the browser's response.
  *
  * @param path - `/sign-in/passkey` or `/confirm`.
  * @throws ApiError `passkey_failed` if the person cancels.
@@ -32,7 +32,7 @@ export async function addPasskey(name: string): Promise<void> {
   await change('POST', '/passkeys', { token, name, response });
 }
 
-/** Browsers throw various errors that say little if the person cancels or has no passkey. */
+/** If the person cancels or has no passkey, browsers throw various unspecific errors. */
 async function asked<Result>(response: Promise<Result>): Promise<Result> {
   try {
     return await response;

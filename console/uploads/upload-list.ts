@@ -7,7 +7,9 @@ import { t } from '../i18n/translate.ts';
 import { fileSizeCode, isOpen, type QueuedUpload, uploadQueue } from './upload-queue.ts';
 import type { UploadError } from './upload-store.ts';
 
-/** Waiting and imported files in the list. A queue can have hundreds. Failed files are always in it. */
+/**
+ * Waiting and imported files in the list. A queue can have hundreds. Failed files are always in it.
+ */
 const maxShown = 60;
 
 /** Updates a page when the queue changes. @param onImported - Called after each import. */
@@ -37,7 +39,7 @@ class QueueController implements ReactiveController {
   readonly #update = (): void => this.#host.requestUpdate();
 }
 
-/** The uploads with their progress, results and errors. Nothing without uploads. */
+/** The uploads with their progress, results and errors. Renders nothing if there are none. */
 export function uploadList(
   accountId: string,
   uploads: readonly QueuedUpload[],

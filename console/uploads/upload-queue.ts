@@ -20,16 +20,16 @@ export interface QueuedUpload extends StoredUpload {
   error: UploadError | null;
 }
 
-/** Files that are uploaded at the same time. */
+/** Maximum number of concurrent uploads. */
 const concurrency = 2;
-/** Pause before the next attempt without a connection or while the server is busy. */
+/** Delay before the next attempt while offline or while the server is busy. */
 const retryMs = 4_000;
-/** Largest number of files that one selection adds. */
+/** Maximum number of files per selection. */
 const maxFiles = 1_000;
 
 /**
- * Uploads files in parts, a few at a time, and imports them. Continues after a lost connection and after a
- * reload. There is one queue for all pages. Dispatches `change`, and `imported` after each import.
+ * Uploads files in parts, a few at a time, and imports them. Continues after a lost connection or a
+ * reload. All pages share one queue. Dispatches `change`, and `imported` after each import.
  */
 class UploadQueue extends EventTarget {
   #uploads: QueuedUpload[] = [];
@@ -37,7 +37,7 @@ class UploadQueue extends EventTarget {
   #count = 0;
   readonly #stops = new Map<string, AbortController>();
 
-  /** Uploads of an account, the oldest first. */
+  /** Uploads of an account, oldest first. */
   of(accountId: string): QueuedUpload[] {
     return this.#uploads.filter((upload) => upload.accountId === accountId);
   }
@@ -79,7 +79,7 @@ class UploadQueue extends EventTarget {
     if (upload.state !== 'done') await discard(upload);
   }
 
-  /** Removes the uploads of an account that have ended. */
+  /** Removes an account's finished uploads. */
   clear(accountId: string): void {
     const ended = this.of(accountId).filter((one) => !isOpen(one));
     this.#uploads = this.#uploads.filter((one) => !ended.includes(one));
@@ -100,9 +100,9 @@ class UploadQueue extends EventTarget {
     }
   }
 
-  /** Runs an upload unless another tab does, in which case that tab shows it. */
+  /** Runs an upload unless another tab is running it. That tab then shows it. */
   async #runAlone(upload: QueuedUpload): Promise<void> {
-    // Browsers have locks on secure origins only.
+    // Browsers support locks only on secure origins.
     if (!('locks' in navigator)) return this.#run(upload);
     await navigator.locks.request(
       `svc-upload ${upload.id}`,
@@ -137,7 +137,9 @@ class UploadQueue extends EventTarget {
     if (upload.state === 'done') this.dispatchEvent(new Event('imported'));
   }
 
-  /** The outcome stays until the person hides it, also after a reload. The file is no longer needed. */
+  /**
+   * The outcome stays until the person hides it, also after a reload. The file is no longer needed.
+   */
   async #end(upload: QueuedUpload, outcome: UploadOutcome): Promise<void> {
     const { name } = upload.file;
     Object.assign(upload, queued({ ...upload, outcome, file: new File([], name) }));
@@ -164,7 +166,7 @@ class UploadQueue extends EventTarget {
     }
   }
 
-  /** Sends the parts that the server lacks. @returns The upload's id. */
+  /** Sends the parts missing on the server. @returns The upload's id. */
   async #sendParts(upload: QueuedUpload, signal: AbortSignal): Promise<string> {
     const { file } = upload;
     upload.state = 'uploading';
@@ -193,7 +195,8 @@ class UploadQueue extends EventTarget {
   async #mayRetry(upload: QueuedUpload, error: unknown): Promise<boolean> {
     if (!(error instanceof ApiError)) return false;
     if (error.code === 'not_found') {
-      // The server deleted the upload, or imported it and the response was lost. The same file is imported once.
+      // The server deleted the upload, or imported it and the response was lost. Importing the same
+      // file again has no effect.
       const isKnown = upload.uploadId !== null;
       upload.uploadId = null;
       upload.sent = 0;
@@ -234,7 +237,7 @@ function stayHere(event: Event): void {
   event.preventDefault();
 }
 
-/** Whether an upload has not ended. */
+/** Whether an upload is still running or waiting. */
 export function isOpen({ state }: QueuedUpload): boolean {
   return state !== 'done' && state !== 'failed';
 }

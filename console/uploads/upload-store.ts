@@ -13,7 +13,7 @@ export interface StoredUpload {
   /** Id in this browser. */
   id: string;
   accountId: string;
-  /** The book that gets the file as a new edition. Null for a new book. */
+  /** The book for which the file is a new edition. Null for a new book. */
   bookId: string | null;
   /** Empty after the upload has ended, so that its bytes are no longer stored. */
   file: File;
@@ -33,7 +33,9 @@ function store(): UseStore {
   return database;
 }
 
-/** Stores an upload so that it survives a reload. Without storage, it continues in this page only. */
+/**
+ * Stores an upload so that it survives a reload. Without storage, it continues only on this page.
+ */
 export async function keepUpload(upload: StoredUpload): Promise<void> {
   await set(upload.id, toStored(upload), store()).catch(() => undefined);
 }

@@ -10,10 +10,10 @@ import { formatNumber, formatTime, t } from '../i18n/translate.ts';
 import { deliveryDetails, deliveryState } from './webhook-state.ts';
 
 const states = ['pending', 'delivered', 'failed', 'held'] as const;
-/** Pause in ms between requests while a delivery is pending. */
+/** Interval in ms between requests while a delivery is pending. */
 const pollMs = 2000;
 
-/** A webhook's deliveries, with the request and the responses of each. */
+/** A webhook's deliveries, with the request and all responses of each. */
 export class WebhookDeliveries extends LitElement {
   static override properties = {
     path: { attribute: false },
@@ -30,7 +30,7 @@ export class WebhookDeliveries extends LitElement {
   /** Id of a delivery to show, such as that of a test event, or empty. */
   declare opened: string;
   declare isEnabled: boolean;
-  /** Query of every request, empty or beginning with `?`. */
+  /** Query string for every request. Empty or starts with `?`. */
   declare query: string;
   declare state: string;
   declare shown: DeliveryWithAttempts | null;
@@ -174,7 +174,7 @@ export class WebhookDeliveries extends LitElement {
     </details>`;
   }
 
-  /** Shows a delivery, and follows it until it is finished. */
+  /** Shows a delivery and polls until it is finished. */
   async #show(id: string): Promise<void> {
     clearTimeout(this.#poll);
     const delivery = await get<DeliveryWithAttempts>(`${this.path}/deliveries/${id}${this.query}`);

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Delivery, DeliveryWithAttempts, Webhook } from '../api/contract.ts';
 import { formatNumber, formatTime, t } from '../i18n/translate.ts';
 
-/** Whether a webhook works. */
+/** The state of a webhook as a badge. */
 export function webhookState({ disabled, failingSince }: Webhook): TemplateResult {
   if (disabled) {
     return html`<span class="badge revoked">${t(`webhookDisabled.${disabled.reason}`)}</span>`;
@@ -17,7 +17,7 @@ export function deliveryState({ state }: Pick<Delivery, 'state'>): TemplateResul
   return html`<span class="badge ${kind}">${t(`delivery.${state}`)}</span>`;
 }
 
-/** What was sent, and each response. */
+/** The sent event and each response. */
 export function deliveryDetails(delivery: DeliveryWithAttempts): TemplateResult {
   const { event, attempts, nextAttemptAt } = delivery;
   return html`<div class="stack">

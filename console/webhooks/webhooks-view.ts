@@ -21,7 +21,7 @@ interface Loaded {
   types: EventTypeDescription[];
 }
 
-/** Webhooks with their deliveries. Shown to members of the account, and to its customers. */
+/** Webhooks with their deliveries, for members of the account and for its customers. */
 export class WebhooksView extends LitElement {
   static override properties = {
     path: { attribute: false },
@@ -310,7 +310,7 @@ function eventType({ type, description, schema, example }: EventTypeDescription)
   </details>`;
 }
 
-/** The view. Imported by name, because the build drops modules without a used export. */
+/** Imported by name, because the build drops modules without a used export. */
 export function webhooksView(path: string, query = ''): TemplateResult {
   return html`<webhooks-view class="stack" .path=${path} .query=${query}></webhooks-view>`;
 }

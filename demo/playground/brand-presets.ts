@@ -1,7 +1,7 @@
-/** The look of a kind of publisher. */
+/** The design of one kind of publisher. */
 export interface BrandPreset {
   name: string;
-  /** Title of the book that shows it best. */
+  /** Title of the book that suits it best. */
   book: string;
   attributes: Readonly<Record<string, string>>;
   tokens: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ const bookish = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, seri
 const rounded = "'Comic Neue', 'Chalkboard SE', 'Comic Sans MS', 'Trebuchet MS', sans-serif";
 const condensed = "'Avenir Next Condensed', 'Arial Narrow', Impact, sans-serif";
 
-/** Brands with which the playground opens. */
+/** Brands available in the playground. */
 export const brandPresets: readonly BrandPreset[] = [
   {
     name: 'Trade publisher',

@@ -14,7 +14,10 @@ interface ReaderManifest {
   events: ManifestEntry[];
 }
 
-/** Allowed values of attributes with a fixed set, where `''` means without a value. All other attributes are free text. */
+/**
+ * Allowed values of attributes with a fixed set, where `''` means without a value. All other
+ * attributes are free text.
+ */
 const attributeChoices: Record<string, string[]> = {
   theme: ['light', 'dark', 'sepia', 'contrast', 'system'],
   mode: ['pages', 'scroll'],
@@ -233,7 +236,10 @@ function setToken(name: string, value: string): void {
   show(false);
 }
 
-/** @param isNew - Whether to replace the element, because some attributes are read only when a book opens. */
+/**
+ * @param isNew - Whether to replace the element, because some attributes are read only when a book
+ * opens.
+ */
 function show(isNew: boolean): void {
   const current = document.querySelector<HTMLElement>('svc-reader');
   if (!current) return;

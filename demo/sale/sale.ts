@@ -48,7 +48,10 @@ refund.addEventListener('click', () => void refundSale());
 if (traceId) void pollSaleState();
 else openReader();
 
-/** Shows the reader. Not called for a sale that started on another page, because every opened reader is counted. */
+/**
+ * Shows the reader. Not called for a sale that started on another page, because every opened reader
+ * is counted.
+ */
 function openReader(): void {
   const template = byId('reader');
   if (template instanceof HTMLTemplateElement) template.after(template.content.cloneNode(true));

@@ -59,14 +59,14 @@ export interface SampleHistory {
 
 export interface HistoryOptions {
   seed: number;
-  /** End of the history. Nothing happens later. */
+  /** End of the history. No events happen later. */
   untilMs: number;
   days: number;
   affiliates: number;
   deployments: number;
 }
 
-/** Invents what readers and buyers do. The same options return the same history. */
+/** Generates the activity of readers and buyers. The same options return the same history. */
 export function sampleHistory(
   titles: readonly SampleTitle[],
   { seed, untilMs, days, affiliates, deployments }: HistoryOptions,
@@ -85,7 +85,7 @@ export function sampleHistory(
   readings.sort((one, other) => one.startedAtMs - other.startedAtMs);
   return { readings, sales: sell() };
 
-  /** Grows over time, with more readers at weekends and a few busy days. */
+  /** The traffic grows over time, with more readers at weekends and on a few busy days. */
   function opensOn(progress: number, weekday: number): number {
     const weekend = weekday === 0 || weekday === 6 ? 1.35 : 1;
     const busy = random() < 0.04 ? 2 : 1;
@@ -170,12 +170,12 @@ export function sampleHistory(
   }
 
   function pick(count: number): number {
-    // The first is the most frequent.
+    // Index 0 is the most frequent.
     return Math.floor(random() ** 1.7 * count);
   }
 }
 
-/** Readers by UTC hour. */
+/** Relative number of readers by UTC hour. */
 const hours = [2, 1, 1, 1, 1, 2, 4, 6, 7, 6, 5, 5, 6, 6, 5, 5, 6, 8, 10, 13, 15, 13, 9, 5].map(
   (weight, hour) => ({ hour, weight }),
 );

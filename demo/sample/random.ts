@@ -1,4 +1,7 @@
-/** Returns numbers from 0 (included) to 1 (excluded). The same seed returns the same numbers (mulberry32). */
+/**
+ * Returns numbers from 0 (included) to 1 (excluded). The same seed returns the same numbers
+ * (mulberry32).
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -9,7 +9,7 @@ import type { Sales } from '../../server/sales/sales.ts';
 import type { SampleHistory, SampleReading, SampleSale } from './history.ts';
 import type { SampleDeliveries } from './sample-deliveries.ts';
 
-/** A clock that the history sets. */
+/** A clock that the history controls. */
 export interface HistoryClock {
   now: () => Date;
   set: (ms: number) => void;
@@ -29,20 +29,23 @@ export interface RecordOptions {
   prices: readonly ({ amount: string; currency: string } | null)[];
   deploymentIds: readonly string[];
   affiliateIds: readonly string[];
-  /** Further steps. */
+  /** Additional steps. */
   moreSteps: readonly HistoryStep[];
 }
 
-/** What happens at a time. */
+/** The work at a time. */
 export interface HistoryStep {
   atMs: number;
   run: () => Promise<unknown>;
 }
 
-/** Steps between two pauses, in which other work of the process runs. */
+/** Number of steps between two pauses, in which the process does other work. */
 const stepsPerTurn = 20;
 
-/** Records a history as if it had happened: each step with the code that records it in use, at its time. */
+/**
+ * Records a history as if it had happened. Runs the production code of each step at the step's
+ * time.
+ */
 export async function recordHistory(
   { readings, sales: sold }: SampleHistory,
   options: RecordOptions,
@@ -164,7 +167,7 @@ export async function recordHistory(
 
 type Events = Parameters<AffiliateServices['visits']['recordEvents']>[1]['events'];
 
-/** What the reader's browser reports. */
+/** Data that the reader's browser reports. */
 function eventsOf(reading: SampleReading): Events {
   const { startedAtMs, seconds, fraction, hasReachedSampleEnd, clickedAtMs, section } = reading;
   const nothing = { chapter: null, fraction: null, section: null, seconds: null };

@@ -9,7 +9,7 @@ import type { SampleHistory } from './history.ts';
 import type { HistoryClock } from './record-history.ts';
 
 const dayMs = 86_400_000;
-/** The request log keeps this time. */
+/** Number of days for which the request log has entries. */
 const loggedDays = 14;
 
 export interface UsageOptions {
@@ -31,7 +31,10 @@ interface Route {
   durationMs: number;
 }
 
-/** Records the requests that the history implies: counts for every day, and the log of the last days. */
+/**
+ * Records the requests that result from the history: counts for every day, and the log of the last
+ * days.
+ */
 export async function recordUsage(
   { readings, sales }: SampleHistory,
   untilMs: number,

@@ -8,7 +8,10 @@ export const sampleEmail = 'demo@example.com';
 
 export const samplePartnerEmail = 'partner@example.com';
 
-/** Creates the account with the sample data and its owner, or finds them. The password works afterward. */
+/**
+ * Creates or finds the account with the sample data and its owner. The given password works
+ * afterward.
+ */
 export async function createSampleAccount(db: Database, password: string): Promise<string> {
   const at = new Date().toISOString();
   const owner = await prepareUser(db, { email: sampleEmail, name: 'Demo Owner', password });
@@ -20,7 +23,9 @@ export async function createSampleAccount(db: Database, password: string): Promi
   });
 }
 
-/** Creates a person of the account's first affiliate, or finds it. The password works afterward. */
+/**
+ * Creates or finds the user of the account's first affiliate. The given password works afterward.
+ */
 export async function createSamplePartner(
   db: Database,
   accountId: string,
@@ -45,7 +50,10 @@ export async function createSamplePartner(
   });
 }
 
-/** Hashes the password before the transaction. Returns a function that writes the user and returns the id. */
+/**
+ * Hashes the password before the transaction. Returns a function that writes the user and returns
+ * the id.
+ */
 async function prepareUser(
   db: Database,
   { email, name, password }: { email: string; name: string; password: string },

@@ -78,7 +78,7 @@ const outlines: Outline[] = [
   },
 ];
 
-/** The books of the sample publisher, whose text is generated. The result is always the same. */
+/** The sample publisher's books, whose text is generated deterministically. */
 export function sampleBooks(): SampleBook[] {
   return outlines.map(({ weight, loyalty, freeShare, price, ...outline }, index) => ({
     weight,
@@ -103,7 +103,7 @@ export function sampleBooks(): SampleBook[] {
   }));
 }
 
-/** Arranges sentences, so that no chapter is like another. */
+/** Combines sentences so that all chapters differ. */
 function writeChapter(book: number, chapter: number): { title: string; body: string } {
   const random = seededRandom(book * 100 + chapter);
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
@@ -115,7 +115,7 @@ function writeChapter(book: number, chapter: number): { title: string; body: str
   return { title: place, body: `<h1>${place}</h1>${paragraphs.join('')}` };
 }
 
-/** A drawing of circles that differs for each book, with the title. */
+/** Draws the title with circles that differ for each book. */
 function drawCover(
   { title, author, colors }: Pick<Outline, 'title' | 'author' | 'colors'>,
   index: number,

@@ -12,17 +12,17 @@ export interface SampleDeliveriesOptions {
   newId: (prefix: string) => string;
   events: EventLog;
   random: () => number;
-  /** The answer of each webhook's endpoint at a time, by the webhook's id. */
+  /** The response of each webhook's endpoint at a time, by webhook id. */
   answers: ReadonlyMap<string, (atMs: number) => AttemptOutcome>;
 }
 
 /** Delivers webhooks during the history. */
 export interface SampleDeliveries {
-  /** Makes all attempts that are due before a time. */
+  /** Makes all attempts due before a time. */
   deliverUntil(ms: number): Promise<void>;
 }
 
-/** Sends nothing. The endpoints' answers are invented, and stored like those of real deliveries. */
+/** Sends no requests. The endpoints' responses are generated and stored like real ones. */
 export function sampleDeliveries(options: SampleDeliveriesOptions): SampleDeliveries {
   const { db, clock, newId, events, random, answers } = options;
   const { now } = clock;
@@ -41,7 +41,7 @@ export function sampleDeliveries(options: SampleDeliveriesOptions): SampleDelive
   }
 
   async function attemptDue(): Promise<void> {
-    // The deliveries of other accounts stay.
+    // Other accounts' deliveries do not change.
     const endpointLimit = (id: string) => (answers.has(id) ? 100 : 0);
     const jobs = await queue.claim({ total: 100, endpointLimit, inFlight: new Map() });
     if (jobs.length === 0) throw new Error('A due delivery of the sample cannot be claimed.');

@@ -55,21 +55,21 @@ export interface SampleOptions {
   untilMs: number;
   rates: RateTable;
   secrets: Secrets;
-  /** Origin at which this server is reached. */
+  /** Origin at which clients reach this server. */
   origin: string;
-  /** Whether webhooks can call this server. Otherwise, the account has none. */
+  /** Whether webhooks can reach this server. If not, the account has none. */
   allowsSelfCalls: boolean;
 }
 
-/** Paths of the endpoints that receive the sample's webhooks on this server. */
+/** Paths on this server of the endpoints that receive the sample's webhooks. */
 export const samplePaths = { working: '/demo/sample/orders', failing: '/demo/sample/crm' };
 
 /**
- * Fills the sample account with books and months of use, in one transaction: readings, sales, refunds, commissions,
- * payouts, webhook deliveries and requests. Uses the code that records them in use, with a clock that the history
- * sets. Does nothing if the account is filled.
+ * Fills the sample account with books and months of use, in one transaction: readings, sales,
+ * refunds, commissions, payouts, webhook deliveries and requests. Uses the production code with a
+ * clock that the history controls. Does nothing if the account already contains data.
  *
- * @returns The history, or null if the account was filled before.
+ * @returns The history, or null if the account already contained data.
  */
 export async function seedSample(options: SampleOptions): Promise<SampleHistory | null> {
   const { db, accountId, untilMs } = options;
@@ -226,7 +226,7 @@ function answered(status: number, random: () => number): AttemptOutcome {
 
 const realTime = { now: () => new Date(), newId: idGenerator(Date.now) };
 
-/** The history follows no buy links. */
+/** The history does not use buy links. */
 const buyTemplateOf = async () => null;
 
 function historyClock(startMs: number): HistoryClock {

@@ -16,7 +16,7 @@ export interface StartSampleOptions {
   db: Database;
   /** Origin at which this server is reached. */
   origin: string;
-  /** Password of the account's owner if the account does not exist. */
+  /** Password of the account's owner, used if the account does not exist. */
   password: string;
 }
 
@@ -26,11 +26,14 @@ export interface Sample {
   email: string;
   /** Email address with which one of its partners signs in. */
   partnerEmail: string;
-  /** Receives the sample's webhooks, and fills the account when the server listens. */
+  /** Receives the sample's webhooks, and fills the account once the server listens. */
   plugin: FastifyPluginAsync;
 }
 
-/** Creates the account. Filling it takes a second of processor time, so it starts when the server listens. */
+/**
+ * Creates the account. Filling it takes a second of processor time, so it starts once the server
+ * listens.
+ */
 export async function startSample(options: StartSampleOptions): Promise<Sample> {
   const { config, db, origin } = options;
   const accountId = await createSampleAccount(db, options.password);
@@ -61,7 +64,8 @@ export async function startSample(options: StartSampleOptions): Promise<Sample> 
       );
       app.addHook('preClose', async () => void (isClosing = true));
       app.addHook('onListen', async () => {
-        // Not awaited, because requests are served meanwhile. The data is stored completely or not at all.
+        // Not awaited, so that the server can respond to requests. The data is stored completely or
+        // not at all.
         void fill().catch((error: unknown) => {
           if (!isClosing) app.log.warn({ err: error }, 'the sample data could not be stored');
         });

@@ -24,8 +24,8 @@ const OrderForm = z.object({
 });
 
 /**
- * A shop that sells the publishers' books. It has a checkout and a server that reports sales to the API and
- * receives webhooks. It uses only features that are available to external shops.
+ * A shop that sells the publishers' books. It has a checkout and a server that reports sales to the
+ * API and receives webhooks. It uses only features that are available to external shops.
  */
 export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = async (
   app,
@@ -94,7 +94,9 @@ export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = as
     return reply.send(await renderPage('thanks', { ...bookPlaceholders(shop, book), sale, trace }));
   });
 
-  /** Returns the state of one trace, from the API, the received webhooks and the affiliate's report. */
+  /**
+   * Returns the state of one trace, from the API, the received webhooks and the affiliate's report.
+   */
   app.get('/demo/sale/state', open, async (request, reply) => {
     const { data } = z.object({ trace: Id('trc') }).safeParse(request.query);
     if (!data) return reply.status(400).send({ trace: null });

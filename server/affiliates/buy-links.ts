@@ -8,8 +8,8 @@ import { deriveKeys, firstAccepted, type Secrets } from '../values/secrets.ts';
 const attributionSeconds = 7 * 24 * 60 * 60;
 
 /**
- * Interval at which links without ids change. Within it, the same link has the same URL, so that pages
- * that contain it can be cached.
+ * Interval at which links without ids change. Within it, the same link has the same URL, so that
+ * pages that contain it can be cached.
  */
 const sharedLinkSeconds = 6 * 60 * 60;
 
@@ -22,7 +22,9 @@ const SignedTicket = z.object({
   campaign: nullableText,
   sub: nullableText,
   chapter: nullableText,
-  /** Null if many readers share the page that contains the link. Each click then gets its own ids. */
+  /**
+   * Null if many readers share the page that contains the link. Each click then gets its own ids.
+   */
   traceId: nullableText,
   clickId: nullableText,
   deploymentId: nullableText,
@@ -39,8 +41,8 @@ export type BuyTicket = Omit<z.infer<typeof SignedTicket>, 'signedAt'>;
 export type BuyLinks = ReturnType<typeof buyLinks>;
 
 /**
- * Signed buy links (JWT, HS256). Nothing is stored until a link is clicked, and no one can forge a link
- * to another destination or partner.
+ * Signed buy links (JWT, HS256). Nothing is stored until a link is clicked, and no one can forge a
+ * link to another destination or partner.
  */
 export function buyLinks({
   secrets,
@@ -58,7 +60,7 @@ export function buyLinks({
   const seconds = (): number => Math.floor(now().getTime() / 1000);
 
   return {
-    /** Returns the absolute URL of a buy button. A test environment's URL says so. */
+    /** Returns the absolute URL of a buy button. The URL identifies a test environment. */
     sign(ticket: BuyTicket): string {
       const at = seconds();
       const signedAt = ticket.clickId === null ? at - (at % sharedLinkSeconds) : at;

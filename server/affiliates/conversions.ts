@@ -86,7 +86,9 @@ export function conversions({
       return { traceId };
     },
 
-    /** Reverses the commission on refunded copies; `refundedQuantity` is the total of all refunds. */
+    /**
+     * Reverses the commission on refunded copies; `refundedQuantity` is the total of all refunds.
+     */
     async onRefund(
       tx: Queries,
       refund: { id: string; saleId: string; refundedQuantity: number },
@@ -158,7 +160,9 @@ export function conversions({
       .execute();
   }
 
-  /** A coupon code of an active partner takes precedence over clicks, because the buyer entered it. */
+  /**
+   * A coupon code of an active partner takes precedence over clicks, because the buyer entered it.
+   */
   async function attribute(tx: Queries, sale: ConversionSale): Promise<Attribution | null> {
     const byCoupon = await attributeCoupon(tx, sale);
     if (byCoupon?.reason === null) return byCoupon;

@@ -10,8 +10,8 @@ export interface LedgerAccount {
 }
 
 /**
- * Reads a partner's totals in a currency and locks them until the transaction ends. No other
- * transaction can change or pay them until then.
+ * Reads a partner's totals in a currency and locks them until the transaction ends. Until then, no
+ * other transaction can change or pay them.
  */
 export async function lockTotals(
   tx: Queries,

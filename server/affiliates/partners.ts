@@ -93,7 +93,10 @@ export function partners({
       return row?.code ?? null;
     },
 
-    /** @throws Failure `affiliate_not_found`, `conflict`, or any error thrown by `check` for the revision. */
+    /**
+     * @throws Failure `affiliate_not_found`, `conflict`, or any error thrown by `check` for the
+     * revision.
+     */
     async change(
       accountId: string,
       id: string,

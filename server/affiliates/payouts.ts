@@ -86,8 +86,8 @@ export function payouts({
     },
 
     /**
-     * Adds up a partner's unpaid commissions by currency: those that a payout would pay now, and those that wait for
-     * approval.
+     * Adds up a partner's unpaid commissions by currency: the amount a payout would pay now and the
+     * amount awaiting approval.
      */
     async balance(partnerId: string): Promise<{ due: SignedMoney[]; pending: SignedMoney[] }> {
       const at = now().toISOString();

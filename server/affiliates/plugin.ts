@@ -3,9 +3,15 @@ import type { AppContext } from '../app-context.ts';
 import { completeTemplate, isbnOf } from '../books/sale-link.ts';
 import type { BookStore } from '../books/store.ts';
 import { type AffiliateServices, affiliates } from './affiliates.ts';
-import { affiliateRoutes } from './routes.ts';
 import type { AffiliateRoutesOptions } from './routes/options.ts';
 import { ownerOf } from '../values/viewer.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { buyRoutes } from './routes/buy.ts';
+import { earningRoutes } from './routes/earnings.ts';
+import { eventRoutes } from './routes/events.ts';
+import { partnerRoutes } from './routes/partners.ts';
+import { promotionRoutes } from './routes/promotion.ts';
+import { traceRoutes } from './routes/traces.ts';
 
 export interface AffiliateDeps extends Pick<
   AffiliateRoutesOptions,
@@ -48,3 +54,13 @@ export async function registerAffiliates(
   });
   return services;
 }
+
+/** `/v1/affiliates`, `/v1/reader/events`, `/buy` and `/r` */
+const affiliateRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (app, options) => {
+  await app.register(partnerRoutes, options);
+  await app.register(earningRoutes, options);
+  await app.register(traceRoutes, options);
+  await app.register(eventRoutes, options);
+  await app.register(buyRoutes, options);
+  await app.register(promotionRoutes, options);
+};

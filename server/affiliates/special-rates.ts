@@ -17,8 +17,8 @@ export function parseSpecialRates(json: string): SpecialRate[] {
 }
 
 /**
- * Returns the rate for a sale of a book: the book's own, the first listed one for a subject of the book, or
- * `general`.
+ * Returns the rate for a sale of a book: the book's own rate, otherwise the first one listed for
+ * one of its subjects, otherwise `general`.
  */
 export function rateFor(
   general: string,

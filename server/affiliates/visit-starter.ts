@@ -20,7 +20,7 @@ export interface VisitRequest {
   bookId: string;
   /** The book's own template, which takes precedence over the deployment's. */
   bookBuyUrl: string | null;
-  /** Code or id of a partner. Unknown and paused partners are ignored. */
+  /** Code or id of a partner. The server ignores unknown and paused partners. */
   affiliate: string | null;
   campaign: string | null;
   sub: string | null;

@@ -44,7 +44,7 @@ interface EventRequest {
   /** Start of the reading session, ISO 8601 UTC. */
   startedAt: string;
   headers: IncomingHttpHeaders;
-  /** The account's id for the reader, or null without one. */
+  /** The account's id for the reader, or null if there is none. */
   readerId: string | null;
 }
 
@@ -57,7 +57,10 @@ export interface VisitsContext {
 
 export type Visits = ReturnType<typeof visits>;
 
-/** Records the steps of readings. Readers without required consent or who opt out of tracking are not recorded. */
+/**
+ * Records the steps of readings. Readers without required consent or who opt out of tracking are
+ * not recorded.
+ */
 export function visits({ db, now, beacons }: VisitsContext) {
   return {
     /**

@@ -17,7 +17,8 @@ type StoredCounts = Record<(typeof countNames)[number], number | string> & {
 const columns = [...countNames, 'stops'] as const;
 
 /**
- * Adds counts to rows, and inserts missing rows. Nothing else may write to the table at the same time.
+ * Adds counts to rows, and inserts missing rows. Nothing else may write to the table at the same
+ * time.
  *
  * @param keyColumns - The columns of the table's primary key.
  */
@@ -32,7 +33,7 @@ export async function addToCounts(
   const isSameKey = keyColumns.map(
     (name, index) => sql`${sql.ref(`stored.${name}`)} = one.value ->> ${sql.lit(index)}`,
   );
-  // In this order because each key is looked up by the primary key.
+  // Inserts in this order because the primary key index looks up each key.
   const { rows } = await sql<StoredCounts>`
     select cast(one.value ->> ${sql.lit(keyColumns.length)} as integer) as position, ${sql.join(
       columns.map((name) => sql.ref(`stored.${name}`)),

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 export const deviceClasses = ['phone', 'tablet', 'desktop'] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
-/** What a reader's browser says about itself. Empty if it says nothing. */
+/** Audience data from a reader's request headers. Empty values are unknown. */
 export interface Audience {
   /** ISO 639 code, such as `de`. */
   language: string;
@@ -16,8 +16,9 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /**
- * The first language in `Accept-Language`, the first region in it, and the class of the device in `User-Agent`.
- * Only known codes, so that requests cannot create any number of values. Addresses are not used.
+ * Returns the first language and the first region in `Accept-Language`, and the device class from
+ * `User-Agent`. Accepts only known codes, so that requests cannot create an unlimited number of
+ * values. Does not use IP addresses.
  */
 export function audienceOf(headers: IncomingHttpHeaders): Audience {
   const tags = (headers['accept-language'] ?? '')
@@ -33,7 +34,7 @@ export function audienceOf(headers: IncomingHttpHeaders): Audience {
   };
 }
 
-/** Tablets that identify as desktop computers, such as iPads, are counted as such. */
+/** Tablets that identify as desktop computers, such as iPads, count as desktop computers. */
 function deviceOf(agent: string): DeviceClass | '' {
   if (agent === '') return '';
   if (

@@ -9,7 +9,7 @@ export interface BeaconSource {
   accountId: string;
   traceId: string;
   dimensions: Dimensions;
-  /** The account's id for the reader, or null without one or without consent. */
+  /** The account's id for the reader, or null if there is none or without consent. */
   readerId: string | null;
   /** Start of the reading session, ISO 8601 UTC. */
   startedAt: string;
@@ -18,8 +18,8 @@ export interface BeaconSource {
 export type BeaconQueue = ReturnType<typeof beaconQueue>;
 
 /**
- * Stores beacons in the transaction of their request, with one insert. They are counted later by `countBeacons`.
- * Call it only for readers who may be counted; see `visits.recordEvents`.
+ * Stores beacons in the transaction of their request, with one insert. They are counted later by
+ * `countBeacons`. Call it only for readers who may be counted; see `visits.recordEvents`.
  */
 export function beaconQueue({
   now,
@@ -47,7 +47,7 @@ export function beaconQueue({
     await tx.insertInto('beacon_queue').values(row).execute();
   }
 
-  /** Differs every day, so that the readings of a reader cannot be linked over days. */
+  /** Changes every day, so that a reader's readings on different days cannot be linked. */
   function digestOf({ accountId, readerId, startedAt }: BeaconSource): string | undefined {
     if (readerId === null) return undefined;
     const day = startedAt.slice(0, 10);
@@ -67,7 +67,7 @@ export function beaconQueue({
       });
     },
 
-    /** Stores that a reading led to a sale. */
+    /** Records that a reading led to a sale. */
     async addSale(tx: Queries, reading: { accountId: string; traceId: string }): Promise<void> {
       await insert(tx, reading, { events: [{ type: 'sold', at: now().toISOString() }] });
     },

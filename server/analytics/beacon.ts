@@ -1,7 +1,7 @@
 import type { AnalyticsTables } from '../db/analytics-tables.ts';
 import type { Audience } from './audience.ts';
 
-/** The values by which numbers can be grouped and filtered. Empty if there is none. */
+/** Dimensions by which numbers can be grouped and filtered. Empty if unknown. */
 export interface Dimensions extends Audience {
   book: string;
   deployment: string;
@@ -21,9 +21,9 @@ export interface BeaconEvent {
   seconds?: number;
 }
 
-/** Stored content of a beacon. */
+/** The stored content of a beacon. */
 export interface BeaconBody {
-  /** Absent for a sale, whose reading has other beacons. */
+  /** Absent for sales, because their reading has other beacons. */
   dimensions?: Dimensions;
   /** Keyed digest of the reader's id. Absent without consent. */
   reader?: string;
@@ -41,7 +41,7 @@ export function toBeacon({ account_id, trace_id, body }: StoredBeacon): Beacon {
   return { accountId: account_id, traceId: trace_id, ...parseBody(body) };
 }
 
-/** The server wrote the text itself. */
+/** No validation needed, because the server wrote the text. */
 function parseBody(json: string): BeaconBody {
   return JSON.parse(json) as BeaconBody;
 }

@@ -29,15 +29,15 @@ const Code = z
     'Must be 1 to 64 letters (A to Z), digits, and `_`, `.` or `-`, such as books_weekly.',
   );
 
-/** Stands for all campaigns beyond the limit. No campaign can have this name. */
+/** Groups all campaigns beyond the limit. No campaign can have this name. */
 export const otherCampaigns = '(other)';
 
-/** The part of every query that selects readings. */
+/** The parameters of every query that select readings. */
 const filters = {
   book: BookId.optional().describe('Counts only readings of this book.'),
   deployment: DeploymentId.optional().describe('Counts only readings in this deployment.'),
   affiliate: Code.optional()
-    .describe('Counts only readings through this affiliate: its code or id.')
+    .describe('Counts only readings through the affiliate with this code or id.')
     .meta({ example: 'books_weekly' }),
   campaign: Code.or(z.literal(otherCampaigns))
     .optional()
@@ -164,11 +164,11 @@ export const FunnelFigures = z
 export type FunnelFigures = z.infer<typeof FunnelFigures>;
 
 const stopFields = {
-  reached: Count.describe('Sessions that reached this place or a later one.'),
-  stopped: Count.describe('Sessions whose furthest place is here.'),
+  reached: Count.describe('Sessions that reached this position or a later one.'),
+  stopped: Count.describe('Sessions whose furthest position is in this part.'),
 };
 
-/** One part of the curve by position. */
+/** A part of the curve by position. */
 export const PositionStop = z
   .object({
     from: z.number().min(0).max(1).describe('Start of this part of the book, from 0 to 1.'),
@@ -180,7 +180,7 @@ export const PositionStop = z
     example: { from: 0, to: 0.05, reached: 861, stopped: 203 },
   });
 
-/** One section in the curve by chapter. */
+/** A section in the curve by chapter. */
 export const SectionStop = z
   .object({
     section: z.int().min(0).describe('Index in the reading order.'),
@@ -192,7 +192,7 @@ export const SectionStop = z
     example: { section: 4, title: 'Loomings', reached: 640, stopped: 51 },
   });
 
-/** The schema of a report with these numbers. */
+/** Creates the schema of a report with these numbers. */
 function reportOf<Shape extends z.ZodRawShape>(figures: z.ZodObject<Shape>) {
   return {
     from: z.iso.date(),

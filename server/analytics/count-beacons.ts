@@ -13,13 +13,17 @@ import { type MeasuredReading, measureReading } from './measure-reading.ts';
 const batchSize = 100;
 /** Limits the beacons per reading because a token could be used to send beacons indefinitely. */
 const maxBeaconsPerReading = 500;
-/** Identifies the lock that lets one process count at a time. Any number that nothing else uses. */
+/**
+ * Identifies the advisory lock that lets only one process count at a time. The number is arbitrary
+ * but unique.
+ */
 const turnLock = 7_311_029;
 
 /**
- * Counts the next queued beacons: moves them from the queue to the kept beacons, and adds to the hours and days what
- * they change in the measures of their readings. All of this is one transaction, so every beacon counts exactly once,
- * even if the process is killed. If another process is counting, it does nothing.
+ * Counts the next queued beacons. Moves them from the queue to the retained beacons, and adds the
+ * changes in their readings' measures to the hours and days. Runs in one transaction, so every
+ * beacon counts exactly once, even if the process is killed. Does nothing if another process is
+ * counting.
  *
  * @returns The number of beacons taken from the queue.
  */
@@ -45,7 +49,10 @@ export async function countNextBeacons(
   });
 }
 
-/** PostgreSQL releases the lock at the end of the transaction. SQLite has only one writer anyway. */
+/**
+ * PostgreSQL releases the lock at the end of the transaction. SQLite needs no lock because it
+ * allows only one writer.
+ */
 async function takeTurn(tx: Queries): Promise<boolean> {
   if (engineOf(tx) === 'sqlite') return true;
   const { rows } = await sql<{
@@ -124,7 +131,7 @@ function readerKey({ accountId, hour, dimensions }: MeasuredReading, reader: str
   return [accountId, hour.slice(0, 10), dimensions.book, reader] as const;
 }
 
-/** Adds up what the readings change, by row. Rows that do not change are left out. */
+/** Sums the changes in readings by row. Omits rows without changes. */
 function sumRows(
   changes: ChangedReading[],
   rowsOf: (reading: MeasuredReading) => CountedRow[],

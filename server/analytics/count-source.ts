@@ -5,7 +5,7 @@ import { hourDays } from './prune-analytics.ts';
 
 export type Filters = Partial<Record<Dimension, string>>;
 
-/** The rows from which numbers are read. */
+/** The table rows from which numbers are read. */
 export interface CountSource {
   table: 'analytics_hours' | 'analytics_days';
   /** The value of `analytics_days.kind`, or null for hours. */
@@ -32,7 +32,8 @@ const hours: CountSource = {
 };
 
 /**
- * The smallest table with these dimensions. Days have only some combinations, and hours have all of them for 90 days.
+ * Returns the smallest table that has these dimensions. Days have only some combinations. Hours
+ * have all combinations, but only for 90 days.
  *
  * @param earliest - First requested day, including the period for comparison.
  * @throws Failure `invalid_request` if no table has the combination in the period.
@@ -63,7 +64,7 @@ export function countSource(
   );
 }
 
-/** Rows of one table in a part of a period. */
+/** Rows of one table for part of a period. */
 export interface Span {
   kind: string | null;
   /** First and last hour, or all days or months. */
@@ -71,9 +72,10 @@ export interface Span {
 }
 
 /**
- * The rows that make up a period.
+ * Returns the rows that make up a period.
  *
- * @param isByDay - Whether every day is needed. If not, whole months are read from the rows by month.
+ * @param isByDay - Whether every day is needed. If not, whole months are read from the rows by
+ * month.
  */
 export function spansOf(source: CountSource, period: Period, isByDay: boolean): Span[] {
   const { kind, monthKind } = source;

@@ -1,6 +1,6 @@
 import type { CountColumns } from '../db/analytics-tables.ts';
 
-/** Names of the counts that can be added up. */
+/** Names of the counts that can be summed. */
 export const countNames = [
   'opens',
   'sessions',
@@ -13,7 +13,7 @@ export const countNames = [
 ] as const satisfies (keyof CountColumns)[];
 type CountName = (typeof countNames)[number];
 
-/** Number of readings by the furthest place that they reached. */
+/** Number of readings by the furthest position reached. */
 export interface Stops {
   /** By `positionBucket`. */
   positions: Record<number, number>;
@@ -21,13 +21,13 @@ export interface Stops {
   sections: Record<number, number>;
 }
 
-/** What readings add up to. The definitions are in `docs/reference/analytics.md`. */
+/** The sum of a group of readings. `docs/reference/analytics.md` defines the numbers. */
 export type Counts = Record<CountName, number> & { stops: Stops };
 
-/** Number of equal parts of a book in the curve by position. */
+/** Number of equal parts into which the curve by position divides a book. */
 export const positionBuckets = 20;
 
-/** The part of the book that contains a position, from 0. */
+/** Returns the part of the book that contains a position, counting from 0. */
 export function positionBucket(fraction: number): number {
   return Math.min(positionBuckets - 1, Math.floor(fraction * positionBuckets));
 }
@@ -46,7 +46,7 @@ export function emptyCounts(): Counts {
   };
 }
 
-/** Adds `other` to `counts` `times` times. -1 subtracts it. */
+/** Adds `other` to `counts`, multiplied by `times`. Use -1 to subtract. */
 export function addCounts(counts: Counts, other: Counts, times: 1 | -1 = 1): void {
   for (const name of countNames) counts[name] += times * other[name];
   addStops(counts.stops.positions, other.stops.positions, times);
@@ -65,7 +65,7 @@ export function addStops(
   }
 }
 
-/** Whether adding the counts changes nothing. */
+/** Whether all counts are zero. */
 export function areEmpty({ stops, ...counts }: Counts): boolean {
   return (
     countNames.every((name) => counts[name] === 0) &&

@@ -8,8 +8,8 @@ export interface DayKind {
 }
 
 /**
- * The combinations of dimensions that are stored by day, with the code in `analytics_days.kind`. Every other
- * combination is only stored by hour; see `docs/decisions/0011-analytics-tables.md`.
+ * Combinations of dimensions stored by day, with their codes in `analytics_days.kind`. All other
+ * combinations are stored only by hour. See `docs/decisions/0011-analytics-tables.md`.
  */
 export const dayKinds: readonly DayKind[] = [
   { code: 'all', dimensions: [] },
@@ -29,8 +29,8 @@ export const dayKinds: readonly DayKind[] = [
 ];
 
 /**
- * The combinations that can have many rows a day are also stored by month, under this code and with the month in `day`,
- * so that reports of a year read few rows.
+ * Codes of the combinations that can have many rows per day. These are also stored by month, with
+ * the month in `day`, so that yearly reports read few rows.
  */
 export function monthCode({ code, dimensions }: DayKind): string | null {
   const isLarge = dimensions.includes('book') || dimensions.includes('campaign');
@@ -40,7 +40,7 @@ export function monthCode({ code, dimensions }: DayKind): string | null {
 /** Columns of the values, in the order of the dimensions. */
 export const valueColumns = ['a', 'b', 'c'] as const;
 
-/** The smallest stored combination that has all of these dimensions, or null. */
+/** Returns the smallest stored combination that has all of these dimensions, or null. */
 export function dayKindFor(wanted: readonly Dimension[]): DayKind | null {
   return (
     dayKinds
@@ -50,8 +50,8 @@ export function dayKindFor(wanted: readonly Dimension[]): DayKind | null {
 }
 
 /**
- * Whether a reading has a row of this combination. Rows without a value are not stored because they are what
- * remains of the rows with fewer dimensions. A campaign can have no affiliate.
+ * Whether a reading has a row in this combination. Rows without a value are not stored because they
+ * can be derived from rows with fewer dimensions. A campaign can have no affiliate.
  */
 export function isStored(dimensions: readonly Dimension[], values: Dimensions): boolean {
   const last = dimensions.at(-1);

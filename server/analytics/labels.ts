@@ -3,7 +3,10 @@ import { textList } from '../db/sql-dialect.ts';
 import { Failure } from '../failure.ts';
 import type { AnalyticsGrouping } from './contract.ts';
 
-/** Names of the values of a grouping that have one. Languages and countries are named by their codes. */
+/**
+ * Returns the names of a grouping's values, for groupings that have names. Languages and countries
+ * are identified by their codes.
+ */
 export async function readLabels(
   query: Queries,
   accountId: string,

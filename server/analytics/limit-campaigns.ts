@@ -3,13 +3,18 @@ import { textList } from '../db/sql-dialect.ts';
 import { type StoredBeacon, toBeacon } from './beacon.ts';
 import { otherCampaigns } from './contract.ts';
 
-/** Campaigns that are counted by name, by account and UTC month. Everyone can write a campaign into a link. */
+/**
+ * Maximum number of campaigns counted by name, per account and UTC month. Anyone can put a campaign
+ * name in a link.
+ */
 export const maxCampaigns = 1000;
 
 /**
- * Replaces the names of campaigns beyond the limit. The first campaigns of a month keep their names.
+ * Replaces the names of campaigns beyond the limit. The first campaigns of a month keep their
+ * names.
  *
- * @param beacons - In the order in which they were received. Nothing else may limit campaigns at the same time.
+ * @param beacons - In the order in which they were received. Nothing else may limit campaigns at
+ * the same time.
  */
 export async function limitCampaigns(
   tx: Queries,
@@ -33,7 +38,7 @@ export async function limitCampaigns(
   });
 }
 
-/** Registers new campaigns while there is room. Returns those of the given ones that keep their names. */
+/** Registers new campaigns up to the limit. Returns the given campaigns that keep their names. */
 async function register(
   tx: Queries,
   key: string,

@@ -2,9 +2,12 @@ import { dayMs } from '../values/time.ts';
 import type { Beacon, BeaconEvent, Dimensions } from './beacon.ts';
 import { type Counts, emptyCounts, positionBucket, positionBuckets } from './counts.ts';
 
-/** Minimum time read of a session. */
+/** Minimum reading time of a session. */
 const sessionSeconds = 10;
-/** A sale counts if it is reported within this time after the opening. Beacons are kept as long. */
+/**
+ * A sale counts if it is reported within this time after the book is opened. Beacons are kept for
+ * the same time.
+ */
 export const saleWindowDays = 30;
 
 /** What one reading adds to the hour and day in which the book was opened. */
@@ -19,8 +22,8 @@ export interface MeasuredReading {
 }
 
 /**
- * Measures a reading by all of its beacons. A repeated or late beacon changes nothing that others have reported.
- * Null if the book was not opened, so that every reading that counts is counted as an open.
+ * Measures a reading from all of its beacons. The order and repetition of beacons do not affect the
+ * result. Returns null if the book was not opened, so that every counted reading includes an open.
  */
 export function measureReading(beacons: readonly Beacon[]): MeasuredReading | null {
   const events = beacons.flatMap((beacon) => beacon.events);
@@ -45,7 +48,7 @@ export function measureReading(beacons: readonly Beacon[]): MeasuredReading | nu
       sample_ends: Number(has('finished-sample')),
       buy_presses: Number(has('buy-clicked')),
       sales: Number(soldAt !== null && Date.parse(soldAt) <= saleDeadline(openedAt)),
-      // Pages that show a book to visitors who do not read it would distort these numbers.
+      // Pages that show a book to visitors who don't read it would distort these numbers.
       ...(isRead && {
         sessions: 1,
         finished: Number(bucket === positionBuckets - 1),

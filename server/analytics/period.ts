@@ -3,10 +3,10 @@ import { dayMs } from '../values/time.ts';
 import type { AnalyticsQuery, Interval } from './contract.ts';
 
 const defaultDays = 30;
-/** Limits the length of a series. */
+/** Limits the number of intervals in a series. */
 const maxDays = { hour: 31, day: 3660, month: 36_600 } satisfies Record<Interval, number>;
 
-/** Whole UTC days, both included. */
+/** Whole UTC days, both inclusive. */
 export interface Period {
   from: string;
   to: string;
@@ -30,13 +30,16 @@ export function periodOf(
   return { from: first, to: last };
 }
 
-/** The same number of days directly before a period. */
+/** Returns the equally long period directly before a period. */
 export function periodBefore(period: Period): Period {
   const to = addDays(period.from, -1);
   return { from: addDays(to, 1 - countDays(period)), to };
 }
 
-/** Starts of all intervals in a period: `2026-11-21T09`, `2026-11-21` or `2026-11`. */
+/**
+ * Returns the starts of all intervals in a period, such as `2026-11-21T09`, `2026-11-21` or
+ * `2026-11`.
+ */
 export function intervalsIn(period: Period, interval: Interval): string[] {
   const days = daysIn(period);
   if (interval === 'day') return days;
@@ -50,7 +53,7 @@ export function daysIn(period: Period): string[] {
   return Array.from({ length: countDays(period) }, (_, index) => addDays(period.from, index));
 }
 
-/** Months of which a period contains every day. */
+/** Returns the months that lie completely within a period. */
 export function wholeMonthsIn(period: Period): string[] {
   const isIn = (day: string) => day >= period.from && day <= period.to;
   return intervalsIn(period, 'month').filter((month) => {

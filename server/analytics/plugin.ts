@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { analyticsReports, type AnalyticsReports, type ReportsContext } from './reports.ts';
 import { analyticsRoutes } from './routes.ts';
 
-/** `/v1/analytics`. Returns the reports for other callers than the API. */
+/** Registers `/v1/analytics`. Returns the reports for use by other features. */
 export async function registerAnalytics(
   app: FastifyInstance,
   { db, now }: AppContext,

@@ -10,7 +10,7 @@ const batchSize = 500;
 /**
  * Deletes beacons after 30 days and the counts by hour after 90 days. The counts by day are kept.
  *
- * @param pause - Called between batches to let others write. Rejects to stop.
+ * @param pause - Called between batches to let others write. A rejection stops the deletion.
  */
 export async function pruneAnalytics(
   { query }: Database,

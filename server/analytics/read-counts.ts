@@ -7,7 +7,7 @@ import { addStops, countNames, readStops, type Stops } from './counts.ts';
 import type { Dimension } from './day-kinds.ts';
 import type { Period } from './period.ts';
 
-/** Sums of the counts, without the places where readers stop. */
+/** Sums of the counts, without stop positions. */
 export type Sums = Record<(typeof countNames)[number], number>;
 
 export interface CountSelection {
@@ -38,7 +38,7 @@ export function addSums(sums: Sums, other: Sums, times: 1 | -1 = 1): void {
 
 const lengths = { hour: 13, day: 10, month: 7 } satisfies Record<Interval, number>;
 
-/** Sums by hour, day or month. Empty intervals are missing. */
+/** Returns sums by hour, day or month. Omits empty intervals. */
 export async function readSeries(
   query: Queries,
   source: CountSource,
@@ -49,7 +49,7 @@ export async function readSeries(
   return readSums(query, source, selection, { group: start, isByDay: interval !== 'month' });
 }
 
-/** Sums by the value of a dimension, those with the most opens first. Readings without a value are missing. */
+/** Returns sums by the value of a dimension, most opens first. Omits readings without a value. */
 export async function readGroups(
   query: Queries,
   source: CountSource,
@@ -63,7 +63,7 @@ export async function readGroups(
   return sums;
 }
 
-/** Adds up where readers stopped. By section only if the selection is for one book. */
+/** Sums the stop positions. Groups by section only if the selection is for one book. */
 export async function readStopSums(
   query: Queries,
   source: CountSource,
@@ -122,7 +122,7 @@ function conditions(
     [
       sql`account_id = ${accountId}`,
       ...(kind === null ? [] : [sql`kind = ${kind}`]),
-      // With a list, databases look up the filtered value of each day in the primary key.
+      // With a list, databases can use the primary key to look up the filtered value of each day.
       'list' in times
         ? sql`${time} in ${textList(query, times.list)}`
         : sql`${time} >= ${times.first} and ${time} <= ${times.last}`,

@@ -3,7 +3,7 @@ import { escapeFormula } from '../values/escape-formula.ts';
 
 type Cell = string | number | null;
 
-/** A report whose rows become lines. */
+/** A report whose rows become CSV lines. */
 export interface CsvReport {
   groupBy: string | null;
   series: Readonly<Record<string, unknown>>[];
@@ -11,8 +11,8 @@ export interface CsvReport {
 }
 
 /**
- * Formats the groups of a report, or its intervals if it has none, with a header line (RFC 4180). Numbers that do not
- * exist are empty.
+ * Formats the groups of a report, or its intervals if it has no groups, as CSV with a header line
+ * (RFC 4180). Missing numbers are empty.
  *
  * @param names - Names of the numbers.
  */

@@ -5,9 +5,11 @@ import type {
   FunnelReport,
   OpensReport,
   ReadingReport,
+  FunnelFigures,
+  OpenFigures,
+  ReadingFigures,
 } from './contract.ts';
 import { countSource, type Filters } from './count-source.ts';
-import { toFunnelFigures, toOpenFigures, toReadingFigures } from './figures.ts';
 import { readLabels, requireAffiliateId } from './labels.ts';
 import { intervalsIn, type Period, periodBefore, periodOf } from './period.ts';
 import {
@@ -24,7 +26,10 @@ import { positionCurve, sectionCurve } from './stop-curves.ts';
 export interface ReportsContext {
   db: Pick<Database, 'query'>;
   now: () => Date;
-  /** Titles of a book's sections in reading order. Null if the account does not see the book or it has no text. */
+  /**
+   * Returns the titles of a book's sections in reading order. Returns null if the account cannot
+   * see the book or the book has no text.
+   */
   sectionTitles: (accountId: string, bookId: string) => Promise<readonly string[] | null>;
 }
 
@@ -34,8 +39,8 @@ export type ReportQuery = Omit<AnalyticsQuery, 'format'>;
 export type AnalyticsReports = ReturnType<typeof analyticsReports>;
 
 /**
- * Reports of what readers of an account's books and links do. All throw Failure `invalid_request` for a period or a
- * combination that is not stored, and `affiliate_not_found`.
+ * Reports on reader activity in an account's books and links. All methods throw Failure
+ * `invalid_request` for a period or combination that is not stored, or `affiliate_not_found`.
  */
 export function analyticsReports({ db, now, sectionTitles }: ReportsContext) {
   const { query } = db;
@@ -158,7 +163,7 @@ export function analyticsReports({ db, now, sectionTitles }: ReportsContext) {
     const readWithRest = async (one: CountSelection, total: Sums | null) => {
       const found = await readGroups(query, source, one, groupBy);
       const sums: Map<string | null, Sums> = new Map(found);
-      // Readings without a value have no rows of their own.
+      // Readings without a value have no separate rows.
       const rest = { ...(total ?? noSums()) };
       for (const group of sums.values()) addSums(rest, group, -1);
       if (!isEmpty(rest)) sums.set(null, rest);
@@ -201,4 +206,36 @@ function isEmpty(sums: Sums): boolean {
 /** `Object.keys` loses the type of the keys. */
 function filterNames(filters: Filters): (keyof Filters)[] {
   return Object.keys(filters) as (keyof Filters)[];
+}
+
+function toOpenFigures({ opens, sessions, readers }: Sums): OpenFigures {
+  return { opens, sessions, readers };
+}
+
+function toReadingFigures({ sessions, seconds, finished }: Sums): ReadingFigures {
+  return {
+    sessions,
+    secondsRead: seconds,
+    averageSeconds: sessions === 0 ? null : Math.round(seconds / sessions),
+    finished,
+    completion: share(finished, sessions),
+  };
+}
+
+function toFunnelFigures(sums: Sums): FunnelFigures {
+  const { opens, sample_ends: sampleEnds, buy_presses: buyPresses, sales } = sums;
+  return {
+    opens,
+    sampleEnds,
+    buyPresses,
+    sales,
+    sampleEndRate: share(sampleEnds, opens),
+    buyPressRate: share(buyPresses, opens),
+    saleRate: share(sales, opens),
+  };
+}
+
+/** Rounded to four decimals, or null if the total is 0. */
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
 }

@@ -27,7 +27,7 @@ const details =
   'minute old. Numbers for a book and one other dimension, or an affiliate’s campaigns, are kept forever. Other ' +
   'combinations, and hours, are kept for 90 days.';
 
-/** Reports of what readers do. */
+/** Routes for reports on reader activity. */
 export const analyticsRoutes: FastifyPluginAsyncZod<AnalyticsRoutesOptions> = async (
   app,
   { reports },
@@ -140,7 +140,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod<AnalyticsRoutesOptions> = as
       schema: {
         tags,
         operationId: 'getAnalyticsFunnelCsv',
-        summary: 'Report the way to a sale as CSV',
+        summary: 'Report the funnel to a sale as CSV',
         description: csvDescription,
         querystring: CsvQuery,
         produces: [csvType],

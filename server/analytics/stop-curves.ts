@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { PositionStop, SectionStop } from './contract.ts';
 import { positionBuckets } from './counts.ts';
 
-/** Where readers stop, by equal parts of the book. */
+/** Returns stop positions by equal parts of the book. */
 export function positionCurve(stops: Record<number, number>): z.infer<typeof PositionStop>[] {
   return withReached(positionBuckets, stops).map((stop, index) => ({
     from: index / positionBuckets,
@@ -12,7 +12,7 @@ export function positionCurve(stops: Record<number, number>): z.infer<typeof Pos
 }
 
 /**
- * Where readers stop, by section.
+ * Returns stop positions by section.
  *
  * @param titles - Titles of the current sections, or null if unknown.
  */
@@ -29,7 +29,7 @@ export function sectionCurve(
   }));
 }
 
-/** A reader who stopped at a place has reached all places before it. */
+/** A reader who stopped at a position has reached all earlier positions. */
 function withReached(
   length: number,
   stops: Record<number, number>,

@@ -1,6 +1,5 @@
 import type { Queries } from '../db/schema.ts';
-import type { EventLog } from '../events/event-log.ts';
-import { previousValues } from '../events/previous-values.ts';
+import { type EventLog, previousValues } from '../events/event-log.ts';
 import type { Book } from './contract.ts';
 import { readBook } from './store.ts';
 import { type StoredBook, toBook } from './stored-book.ts';

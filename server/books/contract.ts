@@ -308,7 +308,7 @@ export const Chapter = z
       ),
     title: z
       .string()
-      .describe('From the table of contents, or else the first heading, or else empty.'),
+      .describe('From the table of contents, otherwise the first heading, otherwise empty.'),
     words: z.int().min(0),
     length: z.int().min(0).describe('Length of the text in UTF-16 code units.'),
     linear: z.boolean().describe('False for content outside the main flow, such as notes.'),

@@ -1,14 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import type { BookSearch } from '../search/contract.ts';
 import { bookEvents } from './book-events.ts';
-import { bookRoutes } from './routes.ts';
 import type { BookRoutesOptions } from './routes/options.ts';
 import { bookWriteRoutes } from './routes/write.ts';
 import { type BookStore, bookStore } from './store.ts';
 import { type TextStore, textStore } from './text-search/text-store.ts';
 import { versionFiles } from './version-files.ts';
 import { type BookWriter, bookWriter } from './writer.ts';
+import accepts from '@fastify/accepts';
+import { blankCoverRoute, bookRoute, manifestRoute } from './routes/book.ts';
+import { languagesRoute, listRoute, suggestRoute } from './routes/discovery.ts';
+import { textSearchRoute } from './routes/text-search.ts';
 
 export interface BookServices {
   books: BookStore;
@@ -37,3 +40,12 @@ export async function registerBooks(
   await app.register(bookWriteRoutes, { books, writer, publicUrl });
   return { books, texts, writer };
 }
+
+/** Read routes below `/v1/books`. */
+const bookRoutes: FastifyPluginAsync<BookRoutesOptions> = async (app, options) => {
+  await app.register(accepts);
+  await app.register(blankCoverRoute);
+  for (const route of routes) await app.register(route, options);
+};
+
+const routes = [listRoute, suggestRoute, languagesRoute, bookRoute, manifestRoute, textSearchRoute];

@@ -2,14 +2,16 @@ import type { BookMetadata } from './stored-book.ts';
 
 type Identifiers = Pick<BookMetadata, 'identifiers'>;
 
-/** The first ISBN of a book, which replaces `{isbn}` in purchase URL templates. Null if it has none. */
+/**
+ * The first ISBN of a book, which replaces `{isbn}` in purchase URL templates. Null if it has none.
+ */
 export function isbnOf({ identifiers }: Identifiers): string | null {
   return identifiers.find(({ scheme }) => scheme === 'isbn')?.value ?? null;
 }
 
 /**
- * Returns why a purchase URL template cannot lead to the book's page in the shop, or null if it can. All other placeholders
- * have a value for every book, or describe the visit.
+ * Returns why a purchase URL template cannot lead to the book's page in the shop, or null if it
+ * can. All other placeholders have a value for every book or describe the visit.
  */
 export function incompleteTemplate(template: string | null, book: Identifiers): string | null {
   if (!template?.includes('{isbn}') || isbnOf(book) !== null) return null;

@@ -100,7 +100,7 @@ export async function readBook(tx: Queries, bookId: string): Promise<StoredBook 
   return row ? toStoredBook(row) : null;
 }
 
-/** Removes a book with everything that belongs to it. Returns false if the book does not exist. */
+/** Removes a book and all of its data. Returns false if the book does not exist. */
 export async function removeBook(tx: Queries, bookId: string): Promise<boolean> {
   const removed = await tx
     .deleteFrom('books')
@@ -178,7 +178,7 @@ function visibleTo({ accountId, privateBooks }: Viewer) {
   };
 }
 
-/** Sees no private books that are reachable only by their id. */
+/** Cannot see private books that are only reachable by id. */
 function withoutUnlisted({ accountId, privateBooks }: Viewer): Viewer {
   return { accountId, privateBooks: privateBooks === 'unlisted' ? [] : privateBooks };
 }
@@ -261,8 +261,8 @@ export async function lockOwnedBook(
 }
 
 /**
- * Does the same as `lockOwnedBook`, but also accepts the live account's books for a test environment, which may
- * sell them but not change them.
+ * Does the same as `lockOwnedBook`, but also accepts the live account's books for a test
+ * environment, which may sell them but not change them.
  *
  * @throws Failure `book_not_found`, `not_yours`.
  */
@@ -301,9 +301,9 @@ export function liveBookChanged(bookId: string): Failure {
 /**
  * Allocates the next `count` revisions for book changes and returns the first.
  *
- * Call it in the transaction of the change, as late as possible. All other book changes wait for
- * that commit from then on. This guarantees that a reader who sees revision n has seen all earlier
- * ones.
+ * Call it in the transaction of the change, as late as possible, because all other book changes
+ * then wait for the commit. This order guarantees that a reader who sees revision n has seen all
+ * earlier ones.
  */
 export async function allocateRevisions(tx: Queries, count: number): Promise<number> {
   const { revision } = await tx

@@ -92,7 +92,10 @@ export interface StoredBook {
   /** Changes whenever the book changes. */
   revision: number;
   versionId: string | null;
-  /** Published chapters written on this server, their word count, and the number of reader-visible changes. */
+  /**
+   * Published chapters written on this server, their word count, and the number of reader-visible
+   * changes.
+   */
   serial: { chapters: number; words: number; change: number };
   /** The book's number, assigned once. Later books have higher numbers. */
   ordinal: number;

@@ -2,11 +2,11 @@ import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { allocateRevisions } from './store.ts';
 
-/** Use before this many days does not count. */
+/** Usage older than this many days does not count. */
 const countedDays = 90;
-/** After this many days, use counts half. */
+/** After this many days, usage counts half. */
 const halfLifeDays = 30;
-/** Points of an opened book, of a reader who read a tenth of it or more, and of a sold copy. */
+/** Points for an opened book, for a reader who read at least a tenth of it, and for a copy sold. */
 const points = { opened: 1, read: 3, sold: 10 };
 const readFraction = 0.1;
 const msPerDay = 86_400_000;
@@ -21,9 +21,9 @@ interface Use {
 }
 
 /**
- * Adds the use of the last 90 days to the popularity of the books: opens, readers and sales, with a half-life
- * of 30 days. Download and rating counts of catalogs stay part of it. Only books whose popularity changes
- * are written.
+ * Adds usage in the last 90 days (opens, readers and sales) to the popularity of books, with a
+ * half-life of 30 days. Download and rating counts from catalogs remain included. Writes only books
+ * whose popularity changes.
  *
  * @returns The number of changed books.
  */
@@ -58,7 +58,7 @@ async function writeBooks(
     .execute();
   let changed = 0;
   for (const { id, popularity, used, written } of books) {
-    // A catalog that states a count has replaced the popularity since.
+    // A catalog load with a new count has replaced the popularity since then.
     const stated = written === popularity ? popularity - (used ?? 0) : popularity;
     const points = Math.round(sums.get(id) ?? 0);
     const next = stated + points;

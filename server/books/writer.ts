@@ -84,7 +84,7 @@ export function bookWriter(context: WriterContext) {
         const patched = patchBook(before, patch, at);
         if (!patched) return;
         const { title, visibility, metadata, provenance } = patched;
-        // A book that was stored with an incomplete template can still be changed otherwise.
+        // A book stored with an incomplete template can still be changed in other ways.
         if (patch.buyUrl !== undefined || patch.identifiers !== undefined)
           checkComplete(metadata.buyUrl, metadata);
         const revision = await allocateRevisions(tx, 1);

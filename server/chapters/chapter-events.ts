@@ -1,6 +1,5 @@
 import type { Queries } from '../db/schema.ts';
-import type { EventLog } from '../events/event-log.ts';
-import { previousValues } from '../events/previous-values.ts';
+import { type EventLog, previousValues } from '../events/event-log.ts';
 import type { SerialChapter } from './contract.ts';
 import type { StoredVisibility } from '../values/environment.ts';
 import { type ChapterRow, toSerialChapter } from './store.ts';

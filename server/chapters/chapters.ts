@@ -101,7 +101,10 @@ export function chapters({ db, now, newId, events, compile, ...more }: ChaptersC
       });
     },
 
-    /** Does nothing if the chapter is already published. @throws Failure `chapter_not_found`, `not_yours`. */
+    /**
+     * Does nothing if the chapter is already published. @throws Failure `chapter_not_found`,
+     * `not_yours`.
+     */
     async publish(
       accountId: string,
       chapterId: string,

@@ -15,7 +15,7 @@ export interface ChapterDeps extends Pick<ListChaptersOptions, 'loadContents' | 
   notifyReaders: (bookId: string) => void;
 }
 
-/** What writes chapters in another database or transaction. */
+/** Creates the chapter writer for another database or a transaction. */
 export type ChapterServices = Required<Pick<ChaptersContext, 'compile' | 'notifyReaders'>>;
 
 /** Registers `/v1/books/{id}/chapters` and `/v1/chapters` */

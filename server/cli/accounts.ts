@@ -231,7 +231,7 @@ async function requireAccount({ query }: Database, text: string) {
 function parseEmail(text: string): string {
   const { success, data } = Email.safeParse(text);
   if (success) return data;
-  throw new UsageError(`The email address must be one such as ada@example.com, got "${text}".`);
+  throw new UsageError(`The email address must look like ada@example.com, got "${text}".`);
 }
 
 /** @throws Failure `account_not_found`. */

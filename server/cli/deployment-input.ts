@@ -36,7 +36,8 @@ type DeploymentFile = z.infer<typeof DeploymentFile>;
 /**
  * Merges the deployment file with the flags, which take precedence.
  *
- * @throws UsageError if a file cannot be read; Failure `invalid_request` if the result is not a valid deployment.
+ * @throws UsageError if a file cannot be read; Failure `invalid_request` if the result is not a
+ * valid deployment.
  */
 export function readDeploymentInput(flags: DeploymentFlags): {
   deployment: NewDeployment;
@@ -48,7 +49,8 @@ export function readDeploymentInput(flags: DeploymentFlags): {
 }
 
 /**
- * Merges the file with the flags, which take precedence. The value `none` removes a link or an affiliate.
+ * Merges the file with the flags, which take precedence. The value `none` removes a link or an
+ * affiliate.
  *
  * @throws UsageError if nothing would change or a file cannot be read; Failure `invalid_request`.
  */
@@ -116,8 +118,8 @@ function embedFile(entry: Record<string, unknown>, folder: string): Record<strin
 }
 
 /**
- * Parses `accent=#9a1b1b` or `--svc-accent=#9a1b1b`, and for a single theme `accent.dark=#ff9d94`, which takes
- * precedence in that theme.
+ * Parses `accent=#9a1b1b` or `--svc-accent=#9a1b1b`, and for a single theme `accent.dark=#ff9d94`,
+ * which takes precedence in that theme.
  */
 function parseTokens(texts: readonly string[]): Record<string, unknown> {
   const allThemes = new Map<string, string>();

@@ -160,7 +160,10 @@ async function importOne(
 
 const noError = () => null;
 
-/** The book is stored even if its buy link is invalid, so the error is reported with the import's warnings. */
+/**
+ * The book is stored even if its buy link is invalid, so the error is reported with the import's
+ * warnings.
+ */
 function asWarning(error: unknown): ImportedBook['warnings'] {
   if (!(error instanceof Failure) || error.code !== 'invalid_request') throw error;
   return [

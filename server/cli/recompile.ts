@@ -34,7 +34,10 @@ export function addRecompileCommand(books: Command): void {
     });
 }
 
-/** @param ids - Books to compile whatever their compiler, or null for all, empty for outdated ones. */
+/**
+ * @param ids - Books to compile regardless of their compiler version. Null for all books, empty for
+ * outdated ones.
+ */
 async function recompileBooks(
   db: Database,
   ids: string[] | null,
@@ -56,7 +59,7 @@ async function recompileBooks(
     const startedAt = new Date();
     const result = await recompileNext(context);
     if (!result) {
-      // A process that was killed leaves its last book claimed.
+      // If a process was killed, its last book is still claimed.
       const due = await store.nextDue(startedAt, context.bookIds ?? null);
       if (!due || due.getTime() > Date.now() + leaseMs) return results;
       if (!isWaiting) process.stderr.write(waitingMessage);
@@ -74,7 +77,7 @@ async function recompileBooks(
 
 const pollMs = 1000;
 const waitingMessage =
-  'Waiting for a book that another process compiles, for at most a minute if that process has died.\n';
+  'Waiting for a book that another process is compiling. If that process has died, this takes at most a minute.\n';
 
 function toRow({ bookId, title, outcome, message }: Recompilation) {
   return { id: bookId, title, outcome, reason: message ?? null };

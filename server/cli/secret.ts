@@ -4,7 +4,10 @@ import { newSecret, readConfig, readSecrets, UsageError, writeSecrets } from '..
 import { adoptSecret, checkSecret, secretState } from '../secret-rotation.ts';
 import { withDatabase } from './with-database.ts';
 
-/** How long cursors, reading sessions and stored responses of the previous secret stay in use. */
+/**
+ * How long cursors, reading sessions and stored responses that use the previous secret remain
+ * valid.
+ */
 const overlap = '24 hours';
 
 export function addSecretCommands(program: Command): void {
@@ -40,7 +43,7 @@ async function rotate(db: Db): Promise<void> {
       ? 'remove SVC_SECRET_FALLBACKS and restart the processes'
       : 'run "svc secret retire" and restart the processes';
     console.log(
-      `Encrypted the secrets of ${webhooks} webhooks, and those of the console’s sign-in, with the new secret.\n` +
+      `Encrypted the secrets of ${webhooks} webhooks and of console sign-in with the new secret.\n` +
         `Keep accepting the previous secret for ${overlap}. Then ${next}.`,
     );
     return;
@@ -67,7 +70,10 @@ async function rotate(db: Db): Promise<void> {
   );
 }
 
-/** @throws UsageError if the secret is configured in the environment, or stored data needs the previous one. */
+/**
+ * @throws UsageError if the secret is configured in the environment, or stored data needs the
+ * previous one.
+ */
 async function retire(db: Db): Promise<void> {
   const config = readConfig(process.env);
   if (config.secret) {

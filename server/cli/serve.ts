@@ -8,7 +8,7 @@ export function addServeCommand(program: Command): void {
       'run the server, configured by environment variables (see docs/reference/environment.md)',
     )
     .action(async () => {
-      // Loaded here because the other commands need only half the memory without the server.
+      // Loaded on demand because the other commands need only half the memory without the server.
       const { serveUntilSignal } = await import('../main.ts');
       await serveUntilSignal(readConfig(process.env));
     });

@@ -40,7 +40,7 @@ export function addTestDataCommands(program: Command): void {
     });
 }
 
-/** Asks before the deletion. @throws UsageError if there is no terminal to ask. */
+/** Asks for confirmation before the deletion. @throws UsageError if there is no terminal. */
 async function confirm(account: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
     throw new UsageError('Add --yes to delete the test data without a question.');

@@ -14,7 +14,9 @@ export interface ComponentFile {
 /** A chunk's name is a content hash, so its text never changes. */
 const chunkName = /^[\w-]+\.js$/;
 
-/** Reads the chunks in a build's folder, including those of earlier builds, which the build keeps. */
+/**
+ * Reads the chunks in a build's folder, including those of earlier builds, which the build keeps.
+ */
 export async function readChunks(folder: string): Promise<ComponentFile[]> {
   const names = await readdir(join(folder, 'svc-reader'));
   return Promise.all(
@@ -27,8 +29,9 @@ export async function readChunks(folder: string): Promise<ComponentFile[]> {
 }
 
 /**
- * Returns the files of a version: the script and the chunks that it can load. The files refer
- * to each other by URLs that contain the version. Otherwise, a chunk would import functions from a newer script.
+ * Returns the files of a version: the script and the chunks that it can load. The files refer to
+ * each other by URLs that contain the version. Otherwise, a chunk would import functions from a
+ * newer script.
  *
  * @param chunks - From `readChunks`.
  */

@@ -4,11 +4,12 @@ import { readChunks, versionFiles } from './build-files.ts';
 import type { ComponentStore } from './store.ts';
 
 /**
- * Stores the built scripts of the element, so that pages can load them after the next deployment. The first build of a
- * version becomes its permanent content.
+ * Stores the element's built scripts so that pages can still load them after the next deployment. A
+ * version's first build becomes its permanent content.
  *
  * @param folder - Absolute path of the build. Without a build, nothing is stored.
- * @returns Whether the version's script is this build. If not, a build with other contents was published first.
+ * @returns Whether the version's script is this build. If not, a build with other contents was
+ * published first.
  */
 export async function publishComponent(
   store: ComponentStore,

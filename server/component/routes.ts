@@ -20,8 +20,8 @@ export interface ComponentRoutesOptions {
 /** For file names with a content hash or a version. */
 const immutableCacheControl = 'public, max-age=31536000, immutable';
 /**
- * For the entry files, which refer to the chunks of the latest build. Browsers may run a file that is up to a day old
- * while they request the current one, because its chunks are kept for a year.
+ * For the entry files, which refer to the chunks of the latest build. Browsers may run a file that
+ * is up to a day old while they request the current one, because its chunks are kept for a year.
  */
 const entryCacheControl = 'public, max-age=60, stale-while-revalidate=86400';
 /** Files that script tags reference. */

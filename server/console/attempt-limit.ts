@@ -3,24 +3,27 @@ import { Failure } from '../failure.ts';
 import { networkPrefix } from '../keys/address-limits.ts';
 import { addFailure, forgetFailures, removeFailures } from './store/attempts.ts';
 
-/** Failed attempts before the first wait, per user and network, per user, and per network. */
+/**
+ * Failed attempts allowed before the first delay: per user and network, per user, and per network.
+ */
 const freeAttempts = { network: 30, pair: 5, user: 20 } as const;
 const firstWaitMs = 2_000;
 const maxWaitMs = 15 * 60_000;
-/** Failures are forgotten after this time without a further one. */
+/** Failures expire after this time without another failure. */
 export const failureMemoryMs = 60 * 60_000;
 
 export type AttemptLimit = ReturnType<typeof attemptLimit>;
 
 /**
- * Slows down guessing, in all processes together. After a few failed attempts, each further one doubles the
- * time until the next is accepted. Users keep access from other networks until many networks have failed.
+ * Slows down guessing across all processes. After a few failed attempts, each additional failure
+ * doubles the delay before the next attempt. Users can still sign in from other networks until
+ * attempts from many networks have failed.
  */
 export function attemptLimit(db: Database, now: () => Date) {
   const keysOf = (subject: string | null, address: string) => {
     const network = networkPrefix(address);
     return {
-      // Without a subject, one network must not slow down the others.
+      // If there is no subject, one network must not slow down the others.
       ...(subject !== null && {
         pair: JSON.stringify([subject, network]),
         user: JSON.stringify([subject]),
@@ -32,7 +35,7 @@ export function attemptLimit(db: Database, now: () => Date) {
     /**
      * Counts an attempt as failed until `succeed` is called.
      *
-     * @param subject - Whom or what the attempt concerns. Null to limit only the network.
+     * @param subject - The user or resource of the attempt. Null to limit only the network.
      * @throws Failure `too_many_requests` while the wait of an earlier attempt lasts.
      */
     async begin(subject: string | null, address: string): Promise<void> {
@@ -51,7 +54,9 @@ export function attemptLimit(db: Database, now: () => Date) {
       });
     },
 
-    /** Forgets the failures of a user from this network, and takes back the attempt elsewhere. */
+    /**
+     * Clears a user's failures from this network, and removes this attempt from the other counters.
+     */
     async succeed(subject: string | null, address: string): Promise<void> {
       const { pair, user, network } = keysOf(subject, address);
       await db.relaxedTransaction(async (query) => {
@@ -61,7 +66,7 @@ export function attemptLimit(db: Database, now: () => Date) {
       });
     },
 
-    /** Takes back an attempt that was neither right nor wrong. */
+    /** Removes an attempt that neither succeeded nor failed. */
     async cancel(subject: string | null, address: string): Promise<void> {
       const { pair, user, network } = keysOf(subject, address);
       await db.relaxedTransaction(async (query) => {

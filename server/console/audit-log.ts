@@ -8,7 +8,7 @@ import type { AuditEntry } from './contract.ts';
 export interface Change {
   /** Null if the change belongs to no account. */
   accountId: string | null;
-  /** Such as `key.create`. */
+  /** For example, `key.create`. */
   action: string;
   /** Id or name of the changed resource. */
   target: string | null;
@@ -16,7 +16,7 @@ export interface Change {
   after?: unknown;
 }
 
-/** Who makes a change. */
+/** The person or command that makes a change. */
 export interface Actor {
   userId: string | null;
   /** Email address, or `command line`. */
@@ -32,7 +32,7 @@ export interface AuditContext {
 
 export type AuditLog = ReturnType<typeof auditLog>;
 
-/** Records who changed what. Entries are never changed. */
+/** Records who changed what. Entries never change. */
 export function auditLog({ db, now, newId }: AuditContext) {
   /** Makes a change and records it in one transaction. `work` may run several times. */
   async function record<Result>(
@@ -105,7 +105,7 @@ export interface AuditFilter {
   actor?: string;
 }
 
-/** Returns the entries of an account before an id, newest first. */
+/** Returns an account's entries before an id, newest first. */
 export async function listAuditEntries(
   query: Queries,
   accountId: string,

@@ -1,7 +1,7 @@
 import { type StoredBook, toBook } from '../books/stored-book.ts';
 import type { ConsoleBookRow } from './contract.ts';
 
-/** A book as a row of a list. */
+/** Converts a book to a row in a list. */
 export function toBookRow(book: StoredBook, publicUrl: string): ConsoleBookRow {
   const { id, title, contributors, visibility, price, access, readable, updatedAt } = toBook(
     book,
@@ -22,7 +22,10 @@ export function toBookRow(book: StoredBook, publicUrl: string): ConsoleBookRow {
   };
 }
 
-/** Only covers on this server, because the console's policy allows no images of other sites. */
+/**
+ * Only covers on this server, because the console's Content-Security-Policy blocks images from
+ * other sites.
+ */
 export function coverUrlOf({ cover }: StoredBook): string | null {
   return cover ? `/content/${cover.contentId}/cover` : null;
 }

@@ -16,7 +16,7 @@ import type { Mail, Mailer } from './mail/mailer.ts';
 export interface PreviewOrder {
   accountId: string;
   bookId: string;
-  /** Whether the whole book is readable, or only what everyone can read. */
+  /** Whether the whole book is readable, or only the part that everyone can read. */
   access: 'full' | 'public';
   /** Id of a deployment of the account. */
   deployment?: string | undefined;
@@ -46,13 +46,16 @@ export interface ConsoleContext extends Pick<
   findConversions: FindConversions;
   deployments: SharedDeployments;
   portal: WebhookPortal;
-  /** Whether the search has read the books. */
+  /** Whether the search index has loaded the books. */
   isSearchReady: () => boolean;
   /** Version of the server. */
   version: string;
   /** Encrypts the secrets of authenticator apps and of single sign-on. */
   signInSecrets: SecretBox;
-  /** Opens a book for a member of the account. The visit is not recorded. Fails: `book_not_found`, `deployment_not_found`. */
+  /**
+   * Opens a book for a member of the account. The visit is not recorded. Errors: `book_not_found`,
+   * `deployment_not_found`.
+   */
   openPreview: (order: PreviewOrder) => Promise<Embed>;
   /** Renders previews of books. */
   pages: PageServices;

@@ -30,7 +30,7 @@ export const PersonName = z
   .max(100, 'must have at most 100 characters');
 
 export const minPasswordLength = 10;
-/** Longer texts would only make hashing slower. */
+/** Longer passwords would only make hashing slower. */
 export const maxPasswordLength = 200;
 
 export const NewPassword = z
@@ -57,22 +57,24 @@ export interface ConsoleAccount {
 /** The signed-in user. */
 export interface Session {
   user: { id: string; email: string; name: string; isOperator: boolean };
-  /** Whether the user signed in with the account's single sign-on, which opens only that account. */
+  /**
+   * Whether the user signed in with the account's single sign-on, which opens only that account.
+   */
   isSingleSignOn: boolean;
   /** Sorted by name. */
   accounts: ConsoleAccount[];
 }
 
-/** What a set-up or invitation link offers. */
+/** The content of a set-up or invitation link. */
 export interface LinkDetails {
   kind: 'setup' | 'invitation';
-  /** Null for a set-up link, with which people choose their own. */
+  /** Null for a set-up link, whose recipient chooses an address. */
   email: string | null;
   accountName: string | null;
   role: Role;
   /** Whether the email address belongs to a user, who confirms with the existing password. */
   hasUser: boolean;
-  /** Whether this user is signed in, and needs no password. */
+  /** Links with which users recover or change their sign-in. */
   isSignedIn: boolean;
 }
 
@@ -85,7 +87,7 @@ export interface UserLinkDetails {
   email: string;
 }
 
-/** Whether a link was sent by email. Otherwise, a person sends it. */
+/** Whether the server sent the link by email. If not, a person must send it. */
 export interface LinkSent {
   isSent: boolean;
 }
@@ -134,7 +136,7 @@ export interface Member {
   name: string;
   role: AccountRole;
   createdAt: string;
-  /** Number of open sessions. */
+  /** Number of active sessions. */
   sessions: number;
   /** Time of the last request, accurate to five minutes. Null if the user has no open session. */
   lastSeenAt: string | null;
@@ -177,7 +179,7 @@ export interface ConsoleBookRow {
   /** Names of the authors, or of all contributors if there are none. */
   authors: string[];
   visibility: Book['visibility'];
-  /** Path of the cover on this server. Null without one. */
+  /** Path of the cover on this server. Null if there is none. */
   coverUrl: string | null;
   price: Book['price'];
   access: Book['access'];
@@ -188,11 +190,11 @@ export interface ConsoleBookRow {
   updatedAt: string;
 }
 
-/** A book with everything that its page shows. */
+/** A book with all data that its page shows. */
 export interface ConsoleBook {
   book: Book;
   coverUrl: string | null;
-  /** Whether the cover was uploaded, and is not from the book's file. */
+  /** Whether the account uploaded the cover. If not, the cover is from the book's file. */
   hasOwnCover: boolean;
   /** Origin of each value by its field in `Book`. */
   provenance: Record<string, Provenance>;
@@ -213,7 +215,7 @@ export const NewUpload = z.strictObject({
     .max(uploadLimits.fileBytes, 'must be at most 100 MB'),
 });
 
-/** A file of which `received` bytes are stored. The next part begins there. */
+/** An upload. `received` bytes are stored, and the next part begins there. */
 export interface Upload {
   id: string;
   name: string;
@@ -225,12 +227,12 @@ export interface Upload {
 export interface ImportResult {
   bookId: string;
   title: string;
-  /** False if the account already had a book from the same file. */
+  /** False if the account already had a book from this file. */
   created: boolean;
   warnings: BookWarning[];
 }
 
-/** What the embed code can name, newest first. */
+/** The choices for the embed code, newest first. */
 export interface EmbedChoices {
   /** Origin of this server. */
   origin: string;
@@ -252,7 +254,7 @@ export interface OperatedAccount {
   maxSaleAmount: number | null;
 }
 
-/** Completed steps of a new account. */
+/** Completed set-up steps of a new account. */
 export interface Checklist {
   hasKey: boolean;
   hasBook: boolean;
@@ -266,5 +268,5 @@ export interface ListPage<Item> {
   nextCursor: string | null;
 }
 
-/** Limits and choices that forms show. */
+/** Limits and choices shown in forms. */
 export const keyChoices = { tiers, publishablePermissions };

@@ -19,7 +19,7 @@ export interface PublishableKey {
   ending: string;
 }
 
-/** A deployment with everything that its page shows. */
+/** A deployment with all data that its page shows. */
 export interface ConsoleDeployment {
   deployment: Deployment;
   /** Changes whenever the deployment changes. */
@@ -30,7 +30,7 @@ export interface ConsoleDeployment {
 
 /** A page of the request log. */
 export interface RequestPage extends ListPage<LoggedRequest> {
-  /** `after` for the requests since this page. Null for a page with older requests. */
+  /** Cursor for requests newer than this page. Null for a page of older requests. */
   latestCursor: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface UsageReport {
   total: number;
 }
 
-/** What a customer manages in the webhook portal. */
+/** The webhook portal of a customer. */
 export interface PortalDetails {
   /** The customer's name. */
   name: string;

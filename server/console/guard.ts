@@ -18,8 +18,9 @@ export interface GuardOptions {
 const apiPath = /^\/console\/api(?:\/|$)/;
 
 /**
- * Guards every route below `/console/api`, wherever it is registered. Call before the first of them is.
- * A route that is missing in `routeAccess` throws.
+ * Checks access for every route below `/console/api`, regardless of where it is registered. Call
+ * this before registering any of these routes. Throws for a route that is missing from
+ * `routeAccess`.
  */
 export function guardConsole(app: FastifyInstance, options: GuardOptions): void {
   const { db, now, publicUrl, portal } = options;
@@ -58,7 +59,7 @@ export function guardConsole(app: FastifyInstance, options: GuardOptions): void 
       if (request.webhookPortal) return;
       throw new Failure(
         'not_signed_in',
-        'This page has expired. Open it again from where you got the link.',
+        'This page has expired. Request a new link where you got the last one.',
       );
     }
     const token = readSessionToken(request, isSecure);
@@ -70,7 +71,7 @@ export function guardConsole(app: FastifyInstance, options: GuardOptions): void 
     if (request.method === 'GET' || !apiPath.test(request.url) || reply.statusCode >= 300) return;
     const name = routeName(request);
     if (request.isAudited || unauditedWrites.has(name) || request.method === 'HEAD') return;
-    // `reply.send` would call this hook again.
+    // Calling `reply.send` here would run this hook again.
     request.isAudited = true;
     throw new Error(`${name} changed something without an entry in the audit log.`);
   });
@@ -119,7 +120,7 @@ async function authorize(
     );
   }
   if (access === 'operator') {
-    // The routes of operators look missing to others.
+    // Operator routes return 404 to other users.
     if (!user.isOperator) throw new Failure('not_found', `No route at ${request.url}.`);
     return;
   }
@@ -151,7 +152,9 @@ async function authorize(
   request.consoleAccount = account;
 }
 
-/** How long people can make sensitive changes after they entered the password or used another factor. */
+/**
+ * How long people can make sensitive changes after they enter the password or use another factor.
+ */
 const confirmationMs = 15 * 60_000;
 
 /** @throws Failure `confirmation_required`. */

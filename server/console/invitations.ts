@@ -26,7 +26,7 @@ export interface NewInvitation {
 }
 
 /**
- * Prepares an invitation, which replaces earlier ones for the same person.
+ * Prepares an invitation that replaces earlier ones for the same person.
  *
  * @returns The work for the audit log, which inserts the invitation.
  */
@@ -52,7 +52,9 @@ export function createInvitation(context: LinkContext, order: InvitationOrder) {
   };
 }
 
-/** Creates a one-time link for the first operator. It works for a day, and only until there is one. */
+/**
+ * Creates a one-time link for the first operator. It works for a day, and only until there is one.
+ */
 export async function createSetupLink(context: LinkContext): Promise<string> {
   const { db, now, newId, publicUrl } = context;
   const token = newToken(context);

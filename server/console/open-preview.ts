@@ -3,12 +3,12 @@ import type { OpenEmbed } from '../reading-sessions/open-embed.ts';
 import { ownerOf } from '../values/viewer.ts';
 import type { ConsoleContext } from './console-context.ts';
 
-/** Takes the place of a key's id in the sessions of previews. */
+/** Used instead of a key id in preview sessions. */
 export const previewKeyId = 'console';
 
 /**
- * Opens books for previews, which need no key and are not counted. With full access, the session includes the whole
- * text, as for the account's own server.
+ * Opens books for previews, which need no key and are not counted. With full access, the session
+ * includes the whole text, as it does for the account's own server.
  */
 export function previewOpener(
   openEmbed: OpenEmbed,

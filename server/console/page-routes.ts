@@ -22,7 +22,10 @@ const contentSecurityPolicy = [
   'trusted-types lit-html',
 ].join('; ');
 
-/** The preview of a deployment, whose new fonts and logo are `data:` URLs. Only the console frames it. */
+/**
+ * The preview of a deployment, whose new fonts and logo are `data:` URLs. Only the console frames
+ * it.
+ */
 const previewPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { Failure, type FailureDetail } from '../failure.ts';
 import { maxPasswordLength, minPasswordLength, NewPassword } from './contract.ts';
 
-/** Each hash uses 19 MiB and a thread. The requests beyond this number wait. */
+/** Each hash uses 19 MiB and a thread. Requests beyond this limit wait. */
 const hashing = pLimit(2);
 
 /** Returns the Argon2id hash in PHC format, with the parameters that OWASP recommends. */
@@ -14,8 +14,8 @@ export function hashPassword(password: string): Promise<string> {
 let unknownHash: Promise<string> | null = null;
 
 /**
- * Checks a password. Takes the same time without a stored hash, so that the time does not reveal whether
- * an email address belongs to a user.
+ * Checks a password. Takes the same time if there is no stored hash, so that the response time does
+ * not reveal whether an email address belongs to a user.
  */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   unknownHash ??= hashPassword('no password has this hash');
@@ -26,14 +26,14 @@ export async function isPassword(stored: string | null, password: string): Promi
 
 let loading: Promise<ReadonlySet<string>> | null = null;
 
-/** Loaded with the first new password because the list takes a few megabytes. */
+/** Loaded when the first password is set, because the list takes a few megabytes. */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].map((word) => fold(String(word))));
 }
 
 /**
- * Rejects common passwords and those that consist of the user's own data.
+ * Rejects common passwords and passwords based on the user's own data.
  *
  * @throws Failure `invalid_request`.
  */
@@ -49,7 +49,7 @@ export async function requireUncommon(password: string, own: readonly string[]):
   const isOwn = rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < 4;
   const hasFewCharacters = new Set(folded).size < 4;
   if (!common.has(folded) && !isOwn && !hasFewCharacters) return;
-  const detail = 'Is too easy to guess. Use several unrelated words, or a password manager.';
+  const detail = 'Must not be easy to guess. Use several unrelated words, or a password manager.';
   throw new Failure('invalid_request', `password: ${detail}`, {
     errors: [{ pointer: '/password', detail, reason: 'easy_to_guess' }],
   });
@@ -75,7 +75,7 @@ export async function requireNewPassword(text: string, own: readonly string[]): 
   await requireUncommon(text, own);
 }
 
-/** Ignores case, and digits and punctuation at the end, as attackers do. */
+/** Ignores case and trailing digits and punctuation, because attackers try such variations. */
 function fold(password: string): string {
   const lower = password.normalize('NFKC').toLowerCase();
   return lower.replace(/[\d\p{P}\p{S}]+$/u, '') || lower;

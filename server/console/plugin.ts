@@ -3,7 +3,6 @@ import type { AppContext } from '../app-context.ts';
 import { webhookPortal } from '../webhooks/portal.ts';
 import { txtResolver } from '../deployments/domains.ts';
 import { secretBox } from '../values/secret-box.ts';
-import { serverVersion } from './server-version.ts';
 import { attemptLimit } from './attempt-limit.ts';
 import { auditLog } from './audit-log.ts';
 import type { ConsoleContext } from './console-context.ts';
@@ -22,7 +21,7 @@ import { catalogRoutes } from './routes/catalog-routes.ts';
 import { chapterRoutes } from './routes/chapter-routes.ts';
 import { confirmRoutes } from './routes/confirm-routes.ts';
 import { factorRoutes } from './routes/factor-routes.ts';
-import { operatorRoutes } from './routes/operator-routes.ts';
+import { operatorRoutes, systemRoutes } from './routes/operator-routes.ts';
 import { passkeyRoutes } from './routes/passkey-routes.ts';
 import { previewRoutes } from './routes/preview-routes.ts';
 import { recoveryRoutes } from './routes/recovery-routes.ts';
@@ -39,10 +38,11 @@ import { signInRuleRoutes } from './routes/sign-in-rule-routes.ts';
 import { singleSignOnRoutes } from './routes/single-sign-on-routes.ts';
 import { providerClient } from './single-sign-on/provider.ts';
 import { publicFetch } from './single-sign-on/public-fetch.ts';
-import { systemRoutes } from './routes/system-routes.ts';
 import { teamRoutes } from './routes/team-routes.ts';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 
-/** Services of the features that the console shows. */
+/** Services of the features shown in the console. */
 type FeatureServices = Pick<
   ConsoleContext,
   | 'analytics'
@@ -54,7 +54,7 @@ type FeatureServices = Pick<
   | 'chapters'
 >;
 
-/** What the console needs besides the context. */
+/** Additional dependencies of the console. */
 export interface ConsoleOptions extends FeatureServices {
   /** Absolute path of the built pages. */
   folder: string;
@@ -119,4 +119,12 @@ export async function registerConsole(
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
   await app.register(pageRoutes, { folder });
+}
+
+const Package = z.object({ version: z.string() });
+
+/** The version in the package's description. */
+function serverVersion(): string {
+  const url = new URL('../../package.json', import.meta.url);
+  return Package.parse(JSON.parse(readFileSync(url, 'utf8'))).version;
 }

@@ -19,7 +19,7 @@ export interface ConsoleSale extends Sale {
   bookTitle: string | null;
 }
 
-/** Sales of a period and of the same number of days before it, by currency. */
+/** Sales in a period and in the preceding period of the same length, by currency. */
 export interface SaleTotals {
   from: string;
   to: string;
@@ -27,7 +27,7 @@ export interface SaleTotals {
   previous: SaleSum[];
 }
 
-/** An affiliate with the people who see its statistics. */
+/** An affiliate with the people who can see its statistics. */
 export interface ConsoleAffiliate {
   affiliate: Affiliate;
   /** Changes whenever the affiliate changes. */
@@ -38,9 +38,12 @@ export interface ConsoleAffiliate {
 
 /** Unpaid commissions by currency. */
 export interface AffiliateBalance {
-  /** What a payout now would pay. Negative if more was refunded than earned since the last payout. */
+  /**
+   * The amount that a payout would pay now. Negative if refunds since the last payout exceed
+   * earnings.
+   */
   due: SignedMoney[];
-  /** Waits for the end of the approval period. */
+  /** Amount awaiting the end of the approval period. */
   pending: SignedMoney[];
 }
 
@@ -79,13 +82,16 @@ export interface PartnerBook extends Pick<
 > {
   /** The partner's share of a sale of this book, 0–1. */
   rate: string;
-  /** The book's page on a domain of the publisher, where readers need no key. Null without a domain. */
+  /**
+   * The book's page on a domain of the publisher, where readers need no key. Null if there is no
+   * domain.
+   */
   pageUrl: string | null;
 }
 
 export type { Affiliate, AffiliateReport, Payout };
 
-/** Something that the account's members should look at. Times are ISO 8601. */
+/** An item that needs the attention of the account's members. Times are ISO 8601. */
 export type AttentionItem =
   | { kind: 'quota'; name: string; window: 'day' | 'month'; used: number; limit: number }
   | { kind: 'webhook'; name: string; isDisabled: boolean; since: string }
@@ -101,10 +107,10 @@ export interface KeyUsage {
   monthlyLimit: number;
 }
 
-/** Counted requests of an account in the current UTC day and month. */
+/** An account's counted requests in the current UTC day and month. */
 export interface ConsoleUsage {
   today: number;
   thisMonth: number;
-  /** The keys that are nearest to their limits. */
+  /** The keys closest to their limits. */
   keys: KeyUsage[];
 }

@@ -1,10 +1,10 @@
 import type { Role } from './contract.ts';
 
 /**
- * Who can use a route. `anyone`: also without a session. `session`: every signed-in user. `user`: the same,
- * except users of single sign-on, whose provider must not change their other ways to sign in. `operator`:
- * operators only. `portal`: only customers with a portal link. A list: members of the account in the path with
- * one of these roles, and operators.
+ * Who can use a route. `anyone`: also without a session. `session`: every signed-in user. `user`:
+ * every signed-in user except users of single sign-on, whose provider must not change their other
+ * sign-in methods. `operator`: operators only. `portal`: only customers with a portal link. A list:
+ * members of the account in the path with one of these roles, and operators.
  */
 export type RouteAccess =
   | 'anyone'
@@ -25,8 +25,9 @@ const sellers = ['owner', 'analyst'] as const;
 const partners = ['partner'] as const;
 
 /**
- * Access to every route of the console. The server does not start if a route below `/console/api` is
- * missing here. `test/server/console/route-access.test.ts` sends a request for each route and role.
+ * Access to every route of the console. The server does not start if a route below `/console/api`
+ * is missing here. `test/server/console/route-access.test.ts` sends a request for each route and
+ * role.
  */
 export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'GET /console/api/session': 'anyone',
@@ -188,9 +189,9 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
 };
 
 /**
- * Changes of how people sign in and of who has access. They require that the user recently entered the
- * password or used another factor (ASVS 7.5). Changes of the password and the email address always require
- * the password.
+ * Changes to sign-in methods and access rights. The user must have recently entered the password or
+ * used another factor (ASVS 7.5). Changing the password or email address always requires the
+ * password.
  */
 export const confirmedRoutes: ReadonlySet<string> = new Set([
   'POST /console/api/totp',
@@ -211,7 +212,10 @@ export const confirmedRoutes: ReadonlySet<string> = new Set([
   'POST /console/api/operator/invitations',
 ]);
 
-/** Writes without a change that the audit log records, or whose change is recorded after the response. */
+/**
+ * Write routes without a change to record in the audit log, or whose change is recorded after the
+ * response.
+ */
 export const unauditedWrites: ReadonlySet<string> = new Set([
   'POST /console/api/links/look-up',
   'POST /console/api/user-links/look-up',
@@ -219,13 +223,13 @@ export const unauditedWrites: ReadonlySet<string> = new Set([
   'POST /console/api/sign-in/passkey/options',
   'POST /console/api/passkeys/options',
   'POST /console/api/single-sign-on/start',
-  // The import or the new edition is recorded.
+  // Recorded as the import or the new edition.
   'POST /console/api/accounts/:accountId/uploads',
   'PUT /console/api/accounts/:accountId/uploads/:uploadId/parts/:position',
   'DELETE /console/api/accounts/:accountId/uploads/:uploadId',
   // Changes nothing.
   'POST /console/api/accounts/:accountId/prices/check',
   'POST /console/api/accounts/:accountId/deployments/check',
-  // The changes that the session makes are recorded.
+  // Recorded as the changes made in the session.
   'POST /console/api/webhook-portal/open',
 ]);

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** The secret of a link, or of a sign-in that the browser has begun. */
+/** The token of a link or of an unfinished sign-in. */
 export const Token = z.string().max(100);
 
-/** A code of an authenticator app, or a recovery code, as people type it. */
+/** A code from an authenticator app or a recovery code, as typed by the user. */
 export const Code = z.string().max(40, 'must have at most 40 characters');
 
-/** How a sign-in with a password continues. */
+/** The next step of a sign-in with a password. */
 export interface NextSignInStep {
   /** Pass it with a code to complete the sign-in. Null if the user is signed in. */
   codeToken: string | null;
 }
 
-/** The user's ways to sign in besides the password. */
+/** The user's sign-in methods besides the password. */
 export interface Factors {
   totp: {
-    /** Null without an authenticator app. */
+    /** Null if there is no authenticator app. */
     addedAt: string | null;
     /** Number of unused recovery codes. */
     recoveryCodes: number;
@@ -32,15 +32,15 @@ export interface Passkey {
   usedAt: string | null;
 }
 
-/** What an authenticator app needs, until the user confirms it with a code. */
+/** Data for setting up an authenticator app, until the user confirms it with a code. */
 export interface NewTotp {
   /** For the QR code: `otpauth://totp/…`. */
   uri: string;
-  /** Base32, to type instead. */
+  /** Base32, for manual entry. */
   secret: string;
 }
 
-/** Codes that are shown once. Each can be used once instead of a code of the app. */
+/** Codes that are shown only once. Each can replace one code from the app. */
 export interface RecoveryCodes {
   codes: string[];
 }
@@ -57,7 +57,7 @@ export interface PasskeyRequest<Options> {
   options: Options;
 }
 
-/** How the people of an account sign in. */
+/** An account's sign-in rules. */
 export interface SignInRules {
   requiresSecondFactor: boolean;
   singleSignOn: SingleSignOn | null;
@@ -87,7 +87,7 @@ export const NewSingleSignOn = z.strictObject({
   domain: z.string().trim().max(253, 'must have at most 253 characters'),
 });
 
-/** Operators of the server, and open invitations of further ones. */
+/** Operators of the server and pending invitations for more. */
 export interface Operators {
   operators: { userId: string; email: string; name: string; createdAt: string; isYou: boolean }[];
   invitations: { id: string; email: string; expiresAt: string }[];

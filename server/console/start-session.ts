@@ -5,8 +5,8 @@ import { endSessions, insertSession, type SignInMethod } from './store/sessions.
 import { setSessionCookie } from './visitor.ts';
 
 /**
- * Starts a session with a new token for the user, so that a token that was set before sign-in gains no
- * rights, and ends the browser's current session.
+ * Starts a session with a new token for the user and ends the browser's current session. A new
+ * token prevents session fixation.
  *
  * @param accountId - The only account that the session opens.
  * @returns A function that sets the cookie. Call it after the commit.

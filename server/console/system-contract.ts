@@ -4,9 +4,9 @@ import type { BackgroundError } from './store/background-errors.ts';
 export interface SystemStatus {
   version: string;
   nodeVersion: string;
-  /** Version of the compiler of books. Books of older versions are compiled again. */
+  /** Version of the compiler of books. Older books are compiled again. */
   compilerVersion: number;
-  /** When the process that responds started, and the memory that it uses. */
+  /** Start time of the responding process, and its memory usage. */
   startedAt: string;
   memoryBytes: number;
   database: {
@@ -15,13 +15,13 @@ export interface SystemStatus {
     sizeBytes: number;
     /** Duration of a query in milliseconds. */
     latencyMs: number;
-    /** Names of all migrations, and of those that are not applied. */
+    /** Names of all migrations and of pending migrations. */
     migrations: { applied: string[]; pending: string[] };
   };
   isSearchReady: boolean;
   /** Newest exchange rates by source. */
   rates: { source: string; date: string; fetchedAt: string; isOutdated: boolean }[];
-  /** Numbers of waiting jobs. */
+  /** Numbers of pending jobs. */
   queues: {
     deliveries: number;
     /** In the last 24 hours. */

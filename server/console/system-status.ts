@@ -6,7 +6,7 @@ import { dayMs } from '../values/time.ts';
 import type { SystemStatus } from './system-contract.ts';
 import { listBackgroundErrors } from './store/background-errors.ts';
 
-/** Days after which rates count as outdated. Banks publish none on weekends and holidays. */
+/** Age in days at which rates count as outdated. Banks publish none on weekends and holidays. */
 const maxRatesAgeDays = 5;
 
 export interface SystemStatusOptions {
@@ -18,7 +18,7 @@ export interface SystemStatusOptions {
   isSearchReady: () => boolean;
 }
 
-/** Returns the health of the server and the amount of work that waits. */
+/** Returns the health of the server and the number of pending jobs. */
 export async function readSystemStatus(options: SystemStatusOptions): Promise<SystemStatus> {
   const { db, now, version, isSearchReady } = options;
   const at = now();

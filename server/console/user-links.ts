@@ -7,7 +7,7 @@ import type { NewInvitation } from './invitations.ts';
 import { insertUserLink } from './store/user-links.ts';
 
 const hourMs = dayMs / 24;
-/** People who lost access to their mailbox for a while can still undo a change. */
+/** Long enough for people who temporarily lost access to their mailbox to undo a change. */
 const lifetimeMs = { recovery: hourMs, email: hourMs, 'email-undo': 7 * dayMs } as const;
 const actions = {
   recovery: 'recovery.create',
@@ -22,7 +22,7 @@ export interface UserLinkOrder {
   kind: UserLinkKind;
   /** The address that the link confirms or restores, or the user's current one. */
   email: string;
-  /** Current address of the user, for the audit log. */
+  /** The user's current address, for the audit log. */
   target: string;
   /** Account whose owner creates the link. */
   accountId?: string;

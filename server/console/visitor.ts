@@ -17,19 +17,19 @@ declare module 'fastify' {
   }
 }
 
-/** The user on a route that requires a session. */
+/** Returns the user on a route that requires a session. */
 export function requireUser({ consoleUser, url }: FastifyRequest): SignedInUser {
   if (!consoleUser) throw new Error(`The handler of ${url} needs a user, but its route does not.`);
   return consoleUser;
 }
 
-/** The account on a route with an account in its path. */
+/** Returns the account on a route with an account in its path. */
 export function requireAccount({ consoleAccount, url }: FastifyRequest): AccountAccess {
   if (!consoleAccount) throw new Error(`The path of ${url} contains no account.`);
   return consoleAccount;
 }
 
-/** The session on a route of the webhook portal. */
+/** Returns the session on a route of the webhook portal. */
 export function requirePortal({ webhookPortal, url }: FastifyRequest): PortalSession {
   if (!webhookPortal) throw new Error(`The handler of ${url} needs a portal's session.`);
   return webhookPortal;

@@ -52,7 +52,7 @@ export interface AffiliateTables {
     id: string;
     account_id: string;
     trace_id: string;
-    /** Null without an affiliate. */
+    /** Null if there is no affiliate. */
     partner_id: string | null;
     book_id: string;
     deployment_id: string | null;

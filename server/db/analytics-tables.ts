@@ -1,6 +1,6 @@
-/** A request of a reader with events of one reading, or a sale after it. */
+/** A reader's request with the events of one reading, or a subsequent sale. */
 interface BeaconRow {
-  /** Ids of one process increase. */
+  /** Ids from one process increase. */
   id: string;
   trace_id: string;
   account_id: string;
@@ -9,7 +9,7 @@ interface BeaconRow {
   body: string;
 }
 
-/** What the readings of one hour or day add up to. */
+/** Sums of the readings in one hour or day. */
 export interface CountColumns {
   opens: number;
   sessions: number;
@@ -26,20 +26,20 @@ export interface CountColumns {
 
 /** Timestamps are ISO 8601 UTC text. Unknown values of a dimension are empty. */
 export interface AnalyticsTables {
-  /** Beacons that are not counted yet. */
+  /** Beacons waiting to be counted. */
   beacon_queue: BeaconRow;
   /** Counted beacons of the last 30 days. */
   beacons: BeaconRow;
-  /** Readers by day of the last 30 days, each of whom counts once a day and book. */
+  /** Readers by day in the last 30 days. Each counts once per day and book. */
   analytics_readers: {
     account_id: string;
     /** UTC date. */
     day: string;
     book_id: string;
-    /** Keyed digest of the account's reader id, which differs every day. */
+    /** Keyed digest of the account's reader id. Changes every day. */
     reader: string;
   };
-  /** Campaigns that are counted by name, of the last two months. */
+  /** Campaigns counted by name in the last two months. */
   analytics_campaigns: {
     account_id: string;
     /** UTC month in which the beacons were received, such as `2026-11`. */
@@ -66,7 +66,7 @@ export interface AnalyticsTables {
     kind: string;
     /** UTC date. */
     day: string;
-    /** Values of the combination's dimensions, in order. Empty beyond their number. */
+    /** Values of the combination's dimensions, in order. Unused columns are empty. */
     a: string;
     b: string;
     c: string;

@@ -37,12 +37,12 @@ export interface BookTables {
     updated_at: string;
   };
   /** A single row that every book change increments. */
-  /** The part of a book's popularity that comes from its use. */
+  /** The part of a book's popularity that comes from usage. */
   book_usage: {
     book_id: string;
-    /** Points of its use. */
+    /** Points for usage. */
     used: number;
-    /** The book's popularity with them, as written. */
+    /** The stored popularity, including these points. */
     popularity: number;
   };
   book_clock: { id: number; revision: number };
@@ -86,11 +86,15 @@ export interface BookTables {
     /** Time at which a later version replaced this one. Open readers may still use it. */
     replaced_at: string | null;
   };
-  /** Attempts to compile a version again: one row per version and compiler, inserted when claimed. */
+  /**
+   * Attempts to compile a version again: one row per version and compiler, inserted when claimed.
+   */
   recompilations: {
     version_id: string;
     compiler_version: number;
-    /** When it can be claimed: end of a lease or a pause; null after a failure that would repeat. */
+    /**
+     * When it can be claimed: end of a lease or a pause; null after a failure that would repeat.
+     */
     due_at: string | null;
     failures: number;
     /** Message of the last failure. */
@@ -126,19 +130,21 @@ export interface BookTables {
     /** Time at which it was replaced or removed. Null for the book's cover. */
     replaced_at: string | null;
   } & ObjectColumns;
-  /** Objects of the object storage, registered before they are stored and until they are removed. */
+  /**
+   * Objects of the object storage, registered before they are stored and until they are removed.
+   */
   storage_objects: {
     /** Hex SHA-256 of the bytes. */
     hash: string;
     size: number;
-    /** Since when no row has had this object. Null while one has it. */
+    /** Time since which no row has referenced this object. Null while a row references it. */
     unused_since: string | null;
-    /** When a process started to remove it. Nothing can rely on it then. */
+    /** When a process started to remove it. The object must not be used after that. */
     removing_at: Generated<string | null>;
   };
 }
 
-/** Where the bytes of a row are if its own are empty. Null if the row has them. */
+/** Location of a row's bytes if its own column is empty. Null if the row contains the bytes. */
 interface ObjectColumns {
   /** Hex SHA-256 in the object storage. */
   object: Generated<string | null>;

@@ -84,7 +84,9 @@ export interface ConsoleTables extends SignInTables {
     token_hash: string;
     user_id: string;
     kind: 'recovery' | 'email' | 'email-undo';
-    /** For `email`, the new email address. For `email-undo`, the old one. Otherwise the current one. */
+    /**
+     * For `email`, the new email address. For `email-undo`, the old one. Otherwise the current one.
+     */
     email: string;
     created_at: string;
     expires_at: string;
@@ -106,7 +108,7 @@ export interface ConsoleTables extends SignInTables {
     /** The user's email address at that time, or `command line`. */
     actor: string;
     address: string | null;
-    /** Such as `key.create`. */
+    /** For example, `key.create`. */
     action: string;
     /** Id or name of the changed resource. */
     target: string | null;

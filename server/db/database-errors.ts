@@ -59,8 +59,9 @@ const brokenConnection =
 const sqliteDiskCodes = new Set([10, 13, 14]);
 
 /**
- * Whether a statement failed because the database cannot be reached, restarts, has failed over or has no space, and
- * not because of the statement. Its outcome may be unknown; see `hasDefinitelyFailed`.
+ * Whether a statement failed because the database cannot be reached, restarts, has failed over or
+ * has no space, and not because of the statement. Its outcome may be unknown; see
+ * `hasDefinitelyFailed`.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

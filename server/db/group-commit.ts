@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Batches calls. Collects all calls made in one turn of the event loop or during the previous
- * flush, and processes them with one flush. One statement for many calls costs little more than a
- * statement for a single call.
+ * flush, and processes them with one flush. A statement for many calls costs little more than one
+ * for a single call.
  *
  * @param flush - Returns the results of a batch, in order. If it throws, all calls in the batch
  * reject.
  * @param maxBatchSize - Maximum number of calls per batch.
- * @param delayed - Waits `waitMs` for more calls while fewer than `enough` are waiting. For callers that
- * do not need the result soon.
+ * @param delayed - Waits `waitMs` for more calls while fewer than `enough` are waiting. For callers
+ * that do not need the result soon.
  */
 export function groupCommit<Ask, Answer>(
   flush: (asks: Ask[]) => Promise<Answer[]>,

@@ -20,7 +20,9 @@ export function idGenerator(now: () => number, random = pooledRandom()): NewId {
 /** Requesting many random bytes at once is faster than one for each letter of an id. */
 const pooledBytes = 4096;
 
-/** The system's cryptographic source, as numbers in [0, 1) with 8 bits, of which each letter uses 5. */
+/**
+ * The system's cryptographic source, as numbers in [0, 1) with 8 bits, of which each letter uses 5.
+ */
 function pooledRandom(): () => number {
   const pool = new Uint8Array(pooledBytes);
   let used = pooledBytes;

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 export interface KeyTables {
   accounts: {
     id: string;
-    /** Unique. That of a test environment is its id. */
+    /** Unique. For a test environment, its id. */
     name: string;
     /** Largest accepted amount of a sale in minor units, or null for the default. */
     max_sale_amount: Generated<number | null>;
@@ -17,7 +17,7 @@ export interface KeyTables {
     tiers: Generated<string | null>;
     /** 1 for an account with sample data. */
     is_sample: Generated<number>;
-    /** Whether the console requires a second factor of everyone who opens the account. */
+    /** Whether everyone who opens the account in the console needs a second factor. */
     requires_second_factor: Generated<number>;
   };
   api_keys: {
@@ -35,7 +35,10 @@ export interface KeyTables {
     permissions: string;
     /** JSON list of origins. Empty for a secret key. */
     allowed_origins: string;
-    /** JSON: `"all"`, `"unlisted"` or a list of book ids. Keys of earlier releases have an empty list. */
+    /**
+     * JSON: `"all"`, `"unlisted"` or a list of book ids. Keys of earlier releases have an empty
+     * list.
+     */
     private_books: Generated<string>;
     /** Chosen by the owner, or null. */
     label: Generated<string | null>;
@@ -57,7 +60,9 @@ export interface KeyTables {
     /** Number of requests in the last statement, and how many of them were granted. */
     asked: number;
     granted: number;
-    /** The last statements, newest first: `<id>:<granted requests> `, with an id of 8 characters. */
+    /**
+     * The last statements, newest first: `<id>:<granted requests> `, with an id of 8 characters.
+     */
     statements: Generated<string>;
   };
   /** Sent quota warnings, one per threshold, day and month. */

@@ -17,9 +17,9 @@ export interface Database {
   /** Where new content is stored, or null for the database itself. */
   readonly objects: ObjectStore | null;
   /**
-   * Runs `work` in one write transaction, and rolls back if it throws. May run `work` several times if
-   * the engine requires a retry, so it must have no effects outside the database.
-   * On SQLite, all of the process's other writes wait for it, so compute first and then write.
+   * Runs `work` in one write transaction, and rolls back if it throws. May run `work` several times
+   * if the engine requires a retry, so it must have no effects outside the database. On SQLite, all
+   * of the process's other writes wait for it, so compute first and then write.
    */
   transaction<T>(work: (query: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**

@@ -31,8 +31,9 @@ export function openPostgres({
     keepAlive: true,
     types: { getTypeParser },
   });
-  // The pool replaces broken connections and rejects their queries. Without these listeners, the error
-  // events of idle clients (on the pool) and busy clients (on the client) would end the process.
+  // The pool replaces broken connections and rejects their queries. Without these listeners, the
+  // error events of idle clients (on the pool) and busy clients (on the client) would end the
+  // process.
   pool.on('error', ignore);
   pool.on('connect', (client) => void client.on('error', ignore));
   const waited = { waits: 0, waitedMs: 0 };

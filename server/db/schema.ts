@@ -47,7 +47,10 @@ interface ComponentTables {
     /** Version in the path, or null for a chunk of `/svc-reader.js`. */
     version: string | null;
     added_at: string;
-    /** Time at which a build without this chunk started. Null for current chunks and for a version's files. */
+    /**
+     * Time at which a build without this chunk started. Null for current chunks and for a version's
+     * files.
+     */
     replaced_at: string | null;
   };
 }

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Further ways to sign in to the console. Conventions as in `ConsoleTables`. */
+/** Additional sign-in methods for the console. Conventions as in `ConsoleTables`. */
 export interface SignInTables {
   /** Secrets that users share with their authenticator apps (RFC 6238). */
   user_totp: {
@@ -36,7 +36,7 @@ export interface SignInTables {
     created_at: string;
     used_at: Generated<string | null>;
   };
-  /** Sign-ins and registrations that a browser has begun. Each can be completed once. */
+  /** Unfinished sign-ins and registrations. Each can be completed once. */
   sign_in_challenges: {
     /** Hex SHA-256 of the token, which is not stored. */
     token_hash: string;
@@ -57,7 +57,7 @@ export interface SignInTables {
     domain: string;
     /** Content of the TXT record that proves the domain. */
     domain_value: string;
-    /** The domain once it is proved, or null. Only one account can have a domain. */
+    /** The domain after verification, or null. A domain can belong to only one account. */
     verified_domain: Generated<string | null>;
     created_at: string;
   };

@@ -29,3 +29,11 @@ export function jsonRows(
 export function engineOf(query: Queries): Engine {
   return query.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }
+
+/**
+ * Splits rows into groups of at most `size`, for example because SQLite allows only 32,766
+ * parameters per INSERT.
+ */
+export function* chunked<Row>(rows: readonly Row[], size: number): Generator<Row[]> {
+  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
+}

@@ -196,7 +196,7 @@ function isChange({ query }: CompiledQuery): boolean {
   return InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query);
 }
 
-/** The engine rejects values that it cannot bind. */
+/** The engine rejects unsupported values. */
 function toInputValues(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters as SQLInputValue[];
 }

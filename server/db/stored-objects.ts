@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ObjectStore, StorageError } from '../storage/object-store.ts';
 import { sha256 } from '../storage/open-object-store.ts';
-import { chunked } from './chunked.ts';
+import { chunked } from './sql-dialect.ts';
 import type { Database } from './open.ts';
 
-/** Content of a row: its bytes, or an object with them. */
+/** A row's content: its bytes, or a reference to an object. */
 export interface StoredContent {
   bytes: Uint8Array;
   /** SHA-256 of the object, or null if the row has the bytes. */
@@ -15,15 +15,18 @@ export interface StoredContent {
 
 const noBytes = new Uint8Array();
 const rowsPerInsert = 100;
-/** Most time goes into waiting for the other machine. */
+/** Number of concurrent requests. Most of the time is spent waiting for the other machine. */
 const concurrentPuts = 8;
-/** Retention removes an object within this time. After that, its process has died. */
+/**
+ * Retention removes an object within this time. After that, the process that claimed it must have
+ * died.
+ */
 export const removalLeaseMs = 60_000;
 const removalPollMs = 100;
 
 /**
- * Stores content outside the database if an object storage is configured. Call it before the transaction that adds
- * the rows: objects without a row are removed after a day.
+ * Stores content outside the database if object storage is configured. Call this before the
+ * transaction that adds the rows. Objects without a row are removed after a day.
  *
  * @throws StorageError
  */
@@ -46,7 +49,7 @@ interface HashedBytes {
   bytes: Uint8Array;
 }
 
-/** Keeps retention from removing the objects for a day. */
+/** Prevents retention from removing the objects for a day. */
 async function register(db: Database, all: HashedBytes[], now: () => Date): Promise<void> {
   for (const some of chunked(all, rowsPerInsert)) {
     let missing = some;
@@ -66,7 +69,7 @@ async function register(db: Database, all: HashedBytes[], now: () => Date): Prom
       const done = new Set(registered.map(({ hash }) => hash));
       missing = missing.filter(({ hash }) => !done.has(hash));
       if (missing.length === 0) break;
-      // Retention is just removing them.
+      // Retention is currently removing them.
       await delay(removalPollMs);
       await db.query
         .updateTable('storage_objects')
@@ -85,14 +88,16 @@ async function putAll(objects: ObjectStore, all: HashedBytes[]): Promise<void> {
   await Promise.all(Array.from({ length: concurrentPuts }, worker));
 }
 
-/** Returns the bytes of a row's content. @throws StorageError if the object is missing or damaged. */
+/**
+ * Returns the bytes of a row's content. @throws StorageError if the object is missing or damaged.
+ */
 export async function readContent(
   db: Database,
   { bytes, object }: Omit<StoredContent, 'size'>,
 ): Promise<Uint8Array> {
   if (object === null) return bytes;
   if (!db.objects) {
-    throw new StorageError('This content is in an object storage. Set SVC_STORAGE_URL.');
+    throw new StorageError('This content is in object storage. Set SVC_STORAGE_URL.');
   }
   const found = await db.objects.get(object);
   if (!found) throw new StorageError(`The object ${object} is missing in ${db.objects.url}.`);

@@ -2,10 +2,10 @@ import type { LogEvent } from 'kysely';
 import { tracing } from '../telemetry/tracing.ts';
 
 /**
- * Records every statement of a traced request as a span, for Kysely's `log` option. The span contains the statement
- * without its parameters.
+ * Records every statement of a traced request as a span, for Kysely's `log` option. The span
+ * contains the statement without its parameters.
  *
- * @returns Undefined if tracing is off, so that queries cost nothing more.
+ * @returns Undefined if tracing is off, so that queries have no overhead.
  */
 export function queryTracer(
   system: 'sqlite' | 'postgresql',
@@ -14,7 +14,7 @@ export function queryTracer(
   if (!tracing()) return undefined;
   return ({ level, query, queryDurationMillis, ...event }) => {
     const active = tracing();
-    // Background jobs poll all the time.
+    // Background jobs poll continuously.
     if (!active?.current()) return;
     const text = query.sql.replace(/\s+/g, ' ').trim();
     const span = active.start(summarize(text), {
@@ -34,7 +34,7 @@ function summarize(text: string): string {
   return table ? `${verb} ${table}` : verb;
 }
 
-/** Messages of databases can contain values. */
+/** Database error messages can contain values. */
 function errorName(error: unknown): string {
   if (!(error instanceof Error)) return 'error';
   return 'code' in error ? `${error.name} ${String(error.code)}` : error.name;

@@ -3,7 +3,10 @@ export const positionsPerMs = 1000;
 
 /** Timestamps are ISO 8601 UTC text. */
 export interface UsageTables {
-  /** Requests counted by a quota on earlier days. A trigger fills it. `quotas` has the quota's last day. */
+  /**
+   * Requests counted by a quota on earlier days. A trigger fills it. `quotas` has the quota's last
+   * day.
+   */
   usage_days: {
     quota_id: string;
     /** `YYYY-MM-DD` */
@@ -18,9 +21,9 @@ export interface UsageTables {
   /** Requests of the last 14 days with a key, in blocks of one account. */
   request_log_blocks: {
     /**
-     * Position of the block's last request. The requests before it have the positions before it. Positions increase in
-     * commit order: the time at which the block was written, in milliseconds since 1970, times `positionsPerMs`, plus a
-     * counter.
+     * Position of the block's last request. Earlier requests in the block have the preceding
+     * positions. Positions increase in commit order: the time at which the block was written, in
+     * milliseconds since 1970, times `positionsPerMs`, plus a counter.
      */
     position: number;
     account_id: string;

@@ -63,7 +63,7 @@ export interface WebhookTables {
     number: number;
     started_at: string;
     duration_ms: number;
-    /** Null without a response. */
+    /** Null if there is no response. */
     status: number | null;
     /** Why there was no response, as an identifier and a sentence. */
     reason: string | null;

@@ -1,19 +1,22 @@
 import { hasDefinitelyFailed } from './database-errors.ts';
 
-/** Records that are written in batches, off the path of the requests that add them. */
+/** Records that are written in batches without delaying the requests that add them. */
 export interface WriteBehind<Row> {
   /** Never waits and never throws. */
   add(row: Row): void;
   /** Number of records that were dropped because the database was too slow or unreachable. */
   readonly droppedCount: number;
-  /** Writes everything that is waiting. */
+  /** Writes all waiting records. */
   flush(): Promise<void>;
 }
 
 export interface WriteBehindOptions<Row> {
   /** Writes the rows in one transaction. */
   write: (rows: Row[]) => Promise<void>;
-  /** Longest time that a record waits while the database keeps up. A full batch is written immediately. */
+  /**
+   * Longest time that a record waits while the database keeps up. A full batch is written
+   * immediately.
+   */
   waitMs: number;
   /** Maximum number of rows per call of `write`. */
   batchSize: number;
@@ -24,8 +27,9 @@ export interface WriteBehindOptions<Row> {
 }
 
 /**
- * Collects records and writes them in batches. A batch that has certainly not been written stays for the next
- * flush. One with an unknown outcome is dropped, because a record must not be written twice.
+ * Collects records and writes them in batches. Keeps a batch for the next flush if it was
+ * definitely not written. Drops a batch with an unknown outcome, because a record must not be
+ * written twice.
  */
 export function writeBehind<Row>(options: WriteBehindOptions<Row>): WriteBehind<Row> {
   const { write, waitMs, batchSize, maxWaiting, onProblem } = options;
@@ -82,7 +86,7 @@ export function writeBehind<Row>(options: WriteBehindOptions<Row>): WriteBehind<
       return droppedCount;
     },
     async flush() {
-      // A running flush may end before it reaches the latest rows.
+      // A running flush may end before it includes the latest rows.
       await running;
       await start();
     },

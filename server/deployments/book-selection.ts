@@ -38,7 +38,7 @@ export interface SelectableBook {
   subjects: readonly { code: string | null; label: string }[];
 }
 
-/** Returns the test for books of the account. */
+/** Returns a function that tests an account's books. */
 export function bookSelector(selection: BookSelection): (book: SelectableBook) => boolean {
   switch (selection.show) {
     case 'all':

@@ -11,7 +11,7 @@ import { type ContrastProblem, contrastProblems } from './contrast.ts';
 import { mergeTokens } from './settings.ts';
 import { parseToken, type TokenInput } from './token-values.ts';
 
-/** A value that its token does not accept. */
+/** A value that is invalid for its token. */
 export interface TokenError {
   token: TokenName;
   /** Null if the value is for all themes. */
@@ -19,16 +19,16 @@ export interface TokenError {
   detail: string;
 }
 
-/** What a deployment with these tokens would look like. */
+/** The appearance of a deployment with these tokens. */
 export interface TokenCheck {
-  /** The accepted values in normalized form. */
+  /** The valid values in normalized form. */
   tokens: ThemeTokens;
   errors: TokenError[];
   problems: ContrastProblem[];
 }
 
 /**
- * Checks tokens while they are typed. Values with errors count as unset in the check of the contrast.
+ * Checks tokens during input. The contrast check treats invalid values as unset.
  *
  * @param shown - Themes that readers can choose.
  */

@@ -96,8 +96,7 @@ const HttpsUrl = z
   .describe('`https` only, without user name or password.');
 
 /**
- * The fields that an account can write. Checks that depend on the server's configuration are made
- * later.
+ * The fields that an account can write. Checks that depend on the server's configuration run later.
  */
 export const deploymentFields = {
   name: z

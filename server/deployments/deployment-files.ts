@@ -38,7 +38,7 @@ interface FilesRow {
 }
 
 /**
- * Renders and parses the files of a patch before anything is locked.
+ * Renders and parses a patch's files before any row is locked.
  *
  * @throws Failure `invalid_request`. @returns An object that merges them into the existing files.
  */
@@ -65,7 +65,7 @@ export async function prepareFilePatch({ logo, fonts }: Pick<DeploymentPatch, 'l
           fonts: JSON.stringify(nextFonts),
         },
         stored: [rendered?.file, ...(patchFonts ?? []).map(({ file }) => file)].filter(isFile),
-        /** Names of all files from before and after the patch. */
+        /** Names of all files before and after the patch. */
         names: [...new Set(all.flatMap((one) => (one ? [one.file] : [])))],
       };
     },

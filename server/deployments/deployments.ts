@@ -64,7 +64,8 @@ export function deployments(context: DeploymentContext) {
   const domainService: Domains = domains({ db, now, random, lookUpTxt, rules, onHostsChanged });
   const addDomain: Domains['add'] = async (accountId, id, host) => {
     const added = await domainService.add(accountId, id, host);
-    // Also for an existing domain, whose key is missing if the server stopped before creating it.
+    // Applies to existing domains too, because a domain has no key if the server stopped before
+    // creating it.
     await ensureKey(accountId, id, added.domain.host);
     return added;
   };
@@ -72,7 +73,7 @@ export function deployments(context: DeploymentContext) {
   return {
     domains: { ...domainService, add: addDomain },
 
-    /** Forgets which hosts belong to which deployments, after a change that this object did not make. */
+    /** Clears the cached hosts of deployments after a change that this object did not make. */
     forgetHosts: onHostsChanged,
 
     /** Returns deployments, newest first. */
@@ -151,7 +152,8 @@ export function deployments(context: DeploymentContext) {
     /**
      * @param checkRevision - Throws if the change is based on a different revision of the
      * deployment.
-     * @param prepared - The patch's files if they are already prepared, such as before a transaction.
+     * @param prepared - The patch's files if they are already prepared, such as before a
+     * transaction.
      * @throws Failure `deployment_not_found`, `invalid_request`, `contrast_too_low`.
      */
     async change(
@@ -185,7 +187,7 @@ export function deployments(context: DeploymentContext) {
       return this.get(accountId, id);
     },
 
-    /** Removes a deployment with its files and domains. @throws Failure `deployment_not_found`. */
+    /** Removes a deployment and its files and domains. @throws Failure `deployment_not_found`. */
     async remove(
       accountId: string,
       id: string,
@@ -208,7 +210,7 @@ export function deployments(context: DeploymentContext) {
     await db.transaction(async (tx) => {
       const row = await lockDeployment(tx, db.engine, accountId, id);
       const settings = DeploymentSettings.parse(JSON.parse(row.settings));
-      // Another request may have set a key meanwhile.
+      // Another request may have set a key in the meantime.
       if (settings.keyId !== null) return;
       await tx
         .updateTable('deployments')

@@ -107,8 +107,8 @@ export function domains({ db, now, random, lookUpTxt, rules, onHostsChanged }: D
      * Checks the TXT record now. A missing record is not an error and is reported in the domain.
      *
      * @param found - The result of `check`, if it is already known, such as before a transaction.
-     * @throws Failure `deployment_not_found`, `domain_not_found`; `conflict` while another deployment has
-     * the domain.
+     * @throws Failure `deployment_not_found`, `domain_not_found`; `conflict` while another
+     * deployment has the domain.
      */
     async verify(
       accountId: string,

@@ -11,7 +11,9 @@ export interface HostRules {
 /** The normalized host, or an error. */
 export type HostParseResult = { host: string } | { error: string };
 
-/** Names have at most 253 characters (RFC 1035, section 2.3.4), including the prefix `_svc-reader.`. */
+/**
+ * Names have at most 253 characters (RFC 1035, section 2.3.4), including the prefix `_svc-reader.`.
+ */
 const maxHostLength = 240;
 const hostLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 

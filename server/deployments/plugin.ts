@@ -3,7 +3,12 @@ import type { AppContext } from '../app-context.ts';
 import type { Database } from '../db/open.ts';
 import { type DeploymentContext, type Deployments, deployments } from './deployments.ts';
 import { txtResolver } from './domains.ts';
-import { deploymentRoutes } from './routes.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { singleDeploymentRoutes, deploymentListRoutes } from './routes/deployments.ts';
+import { domainRoutes } from './routes/domains.ts';
+import { fileRoute } from './routes/file.ts';
+import type { DeploymentRoutesOptions } from './routes/options.ts';
+import { tlsAllowedRoute } from './routes/tls-allowed.ts';
 
 export interface DeploymentOptions {
   /** Name servers for domain verification with ports, or null for the system's name servers. */
@@ -39,3 +44,16 @@ export async function registerDeployments(
   await app.register(deploymentRoutes, { deployments: service, cursors, publicUrl, internalPeers });
   return { ...service, within: (tx) => deployments({ ...deploymentContext, db: tx }) };
 }
+
+/** Saved white-label configurations with their files and domains. */
+const deploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = async (app, options) => {
+  for (const route of [
+    deploymentListRoutes,
+    singleDeploymentRoutes,
+    domainRoutes,
+    fileRoute,
+    tlsAllowedRoute,
+  ]) {
+    await app.register(route, options);
+  }
+};

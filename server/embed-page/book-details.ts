@@ -1,7 +1,7 @@
 import type { TocEntryContent } from '../reading-sessions/contract.ts';
 import type { PageDeployment, PagePurchase } from './contract.ts';
 import { authorsOf } from './head.ts';
-import { sectionName } from './section-name.ts';
+import { sectionName } from './page-urls.ts';
 import { htmlAttribute, escapeHtml } from './html.ts';
 import type { BookPage } from './book-page.ts';
 import type { PageMessages } from './messages.ts';

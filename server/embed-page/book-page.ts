@@ -6,7 +6,7 @@ import { authorsOf, renderHead } from './head.ts';
 import { htmlAttribute, scriptJson, escapeHtml, type HtmlPage, renderHtmlPage } from './html.ts';
 import { pageStyle, fontFaces, numericToken, themeStyle } from './page-style.ts';
 import { treeToHtml } from './tree-to-html.ts';
-import { sectionName } from './section-name.ts';
+import { sectionName } from './page-urls.ts';
 import type { PageMessages } from './messages.ts';
 
 export interface BookPage {
@@ -85,7 +85,10 @@ ${linkDialog(messages)}
   });
 }
 
-/** Requests consent to store reader data. Hidden until the page's script finds that the reader has not decided yet. */
+/**
+ * Requests consent to store reader data. Hidden until the page's script finds that the reader has
+ * not decided.
+ */
 function consentBar({ deployment }: PageEmbed, messages: PageMessages): string {
   const privacy = deployment?.links.privacy;
   const link = privacy

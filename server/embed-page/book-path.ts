@@ -5,11 +5,12 @@ import type { Book } from '../books/contract.ts';
 const maxSlugLength = 60;
 
 /**
- * Returns the last segment of a book's URL on a custom domain, such as `moby-dick-bk_01KAJ0Q1V4T2`. Only the id
- * matters, so URLs with an earlier title keep working.
+ * Returns the last segment of a book's URL on a custom domain, such as `moby-dick-bk_01KAJ0Q1V4T2`.
+ * Only the id matters, so URLs with an earlier title keep working.
  */
 export function bookPathSegment({ id, title }: Pick<Book, 'id' | 'title'>): string {
-  // Latin letters lose their accents. Other scripts keep their marks, which are part of their letters.
+  // Latin letters lose their accents. Other scripts keep their marks, which are part of their
+  // letters.
   const plain = title.normalize('NFKD').replaceAll(/(\p{Script=Latin})\p{M}+/gu, '$1');
   const words = slug(plain.normalize('NFC'), false).split(/[-_]+/).filter(Boolean);
   let name = '';

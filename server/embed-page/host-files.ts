@@ -9,7 +9,7 @@ import { renderSitemap, renderSitemapIndex, type Sitemaps } from './sitemaps.ts'
 export interface HostFileServices {
   sitemaps: Sitemaps;
   findIcon: (deployment: StoredDeployment) => Promise<Uint8Array>;
-  /** Counts a page by client IP address. Fails: `burst`. */
+  /** Counts a page by client IP address. Errors: `burst`. */
   countPage: (address: string, isCached: boolean) => void;
 }
 
@@ -25,7 +25,9 @@ interface HostFileRequest {
 
 const SitemapQuery = z.object({ part: z.coerce.number().int().min(1).max(50_000).optional() });
 
-/** Sends `robots.txt`, the sitemap or the icon of a custom domain. Returns null for other paths. */
+/**
+ * Sends `robots.txt`, the sitemap or the icon of a custom domain. Returns null for any other path.
+ */
 export async function sendHostFile(
   { sitemaps, findIcon, countPage }: HostFileServices,
   reply: FastifyReply,

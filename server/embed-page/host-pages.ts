@@ -29,7 +29,7 @@ export interface HostPageServices extends PageServices {
   sitemaps: Sitemaps;
   /** Returns the icon of a deployment's pages as a PNG. */
   findIcon: (deployment: StoredDeployment) => Promise<Uint8Array>;
-  /** Counts a page by client IP address. Fails: `burst`. */
+  /** Counts a page by client IP address. Errors: `burst`. */
   countPage: (address: string, isCached: boolean) => void;
 }
 
@@ -37,17 +37,17 @@ export interface HostPageServices extends PageServices {
 const passThroughPaths =
   /^\/(?:content\/|buy\/|r\/|problems\/|\.well-known\/svc-reader$|svc-[a-z]+\.js(?:\.map)?$|svc-reader[/@]|svc-reader\.json$|v1\/reader\/events$|oembed$)/;
 
-/** The parameters of a visit are passed on to the books. */
+/** A visit's parameters are added to the links to books. */
 const LibraryQuery = VisitQuery.extend({ page: integerParameter(1, 10_000).default(1) });
 
 /**
- * Pages on verified custom domains: the publisher's books at `/` and each book at `/books/{title}-{id}`, with files
- * for crawlers. Requests to other hosts are not handled.
+ * Pages on verified custom domains: the publisher's books at `/`, each book at
+ * `/books/{title}-{id}`, and files for crawlers. Ignores requests to other hosts.
  */
 export function hostPages() {
   let services: HostPageServices | null = null;
   return {
-    /** Call this after the services have been created. No requests are handled before that. */
+    /** Call this after the services have been created. Ignores all requests before that. */
     setServices(newServices: HostPageServices): void {
       services = newServices;
     },
@@ -56,7 +56,7 @@ export function hostPages() {
     async handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
       // Other characters in the host would change the target of the page's links.
       if (!/^[^:@]+(?::\d{1,5})?$/.test(request.host)) return undefined;
-      // Probes use an IP address, and must be answered while the database does not respond.
+      // Probes use an IP address and must get a response even while the database does not respond.
       if (isIP(request.hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;
       const deployment = await services?.findByHost(request.hostname);
       if (!services || !deployment) return undefined;

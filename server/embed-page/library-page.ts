@@ -83,7 +83,10 @@ ${publisherLinks(deployment, messages)}
 /** Maximum number of titles in the description. Search engines show about 300 characters. */
 const maxTitles = 8;
 
-/** Metadata for search engines and link previews: the publisher, its newest titles and the newest cover. */
+/**
+ * Metadata for search engines and link previews: the publisher, its newest titles and the newest
+ * cover.
+ */
 function previewMetadata({ books, deployment, messages, canonical }: LibraryPageContent): string[] {
   const titles = books.slice(0, maxTitles).map(({ title }) => title);
   const description = new Intl.ListFormat(messages.locale).format(titles);

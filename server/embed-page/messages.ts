@@ -126,8 +126,8 @@ export const catalogues: Readonly<Record<string, PageMessages>> = Object.fromEnt
 const english = readMessages('en');
 
 /**
- * Returns the messages in the requested language, or else in the first accepted language that has a
- * catalog, or else in English.
+ * Returns the messages in the requested language, otherwise in the first accepted language that has
+ * a catalog, otherwise in English.
  *
  * @param requested - From the URL or the deployment. Takes precedence over the browser's languages.
  * @param accepted - The browser's languages, starting with the preferred one.

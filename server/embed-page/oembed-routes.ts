@@ -16,7 +16,7 @@ export interface OembedRoutesOptions {
   publicUrl: string;
   /** Finds the caller for an `Authorization` header. Fails with a 401. */
   findCaller: (authorization: string | undefined) => Promise<Caller>;
-  /** Counts a request by client IP address. Fails: `too_many_requests`. */
+  /** Counts a request by client IP address. Errors: `too_many_requests`. */
   countAnonymousRequest: (address: string) => void;
   findByHost: (host: string) => Promise<StoredDeployment | null>;
   /** Returns a book that the viewer can see, by its id or `isbn:…`, or null if there is none. */
@@ -27,7 +27,9 @@ export interface OembedRoutesOptions {
 export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (app, options) => {
   const { publicUrl, findCaller, countAnonymousRequest, findByHost, findBook } = options;
 
-  /** → JSON or XML. Fails: `not_found`, `book_not_found`, `book_private`, `format_not_supported`. */
+  /**
+   * → JSON or XML. Errors: `not_found`, `book_not_found`, `book_private`, `format_not_supported`.
+   */
   app.get(
     '/oembed',
     {
@@ -94,7 +96,7 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
   }
 
   async function fromHostUrl(address: URL, url: string): Promise<FramedBook> {
-    // Another port of a verified host may be another server. The port of this server is its own.
+    // Another port on a verified host may be another server. Only this server's port is accepted.
     const isServed = ['', new URL(publicUrl).port].includes(address.port);
     const deployment = isServed ? await findByHost(address.hostname) : null;
     const segment = /^\/books\/([^/]+)$/.exec(address.pathname)?.[1];

@@ -4,8 +4,9 @@ import { openCounted, recordImpression, type BookPageRequest } from './send-book
 import type { PageServices } from './services.ts';
 
 /**
- * Sends the parts of an embed that a page without a session lacks: its session, trace, price and affiliate. The
- * page's script requests them with a POST to the page's own URL, so crawlers without scripts open no sessions.
+ * Sends the parts of an embed that depend on the visit: its session, trace, price and affiliate.
+ * The page's script requests them with a POST to the page's own URL, so crawlers without scripts
+ * open no sessions.
  */
 export async function openPageVisit(
   services: PageServices,
@@ -25,8 +26,8 @@ export async function openPageVisit(
 }
 
 /**
- * Whether the request comes from the page itself. A sandboxed page sends `Origin: null`, which is accepted for
- * opening a visit because anyone can request the page without an origin as well.
+ * Whether the request comes from the page itself. A sandboxed page sends `Origin: null`, which is
+ * accepted for opening a visit because anyone can request the page without an origin as well.
  */
 export function isFromPage({ method, headers }: FastifyRequest, pageOrigin: string): boolean {
   return headers.origin === pageOrigin || (method === 'POST' && headers.origin === 'null');

@@ -1,4 +1,4 @@
-import type { PageUrls } from './contract.ts';
+import type { PageUrls, PageEmbed } from './contract.ts';
 
 type QueryParameters = Record<string, string | number | null | undefined>;
 
@@ -70,4 +70,12 @@ function toQueryString(parameters: QueryParameters): string {
     if (value !== null && value !== undefined) query.set(name, String(value));
   }
   return query.toString();
+}
+
+/** Returns the value of `chapter` in the URL of a section. */
+export function sectionName(
+  { readingOrder }: Pick<PageEmbed, 'readingOrder'>,
+  index: number,
+): number | string {
+  return readingOrder[index]?.chapter?.id ?? index;
 }

@@ -30,7 +30,7 @@ export interface EmbedPageDeps {
   visits: Pick<Visits, 'recordImpression'>;
 }
 
-/** Registers `/v1/reader/embed` as a page, the pages on verified domains, and `/oembed` */
+/** Registers `/v1/reader/embed` as a page, the pages on verified domains, and `/oembed`. */
 export async function registerEmbedPages(
   app: FastifyInstance,
   { db, now, publicUrl }: AppContext,

@@ -30,8 +30,8 @@ export const representationConstraint = {
 
 /**
  * `GET /v1/reader/embed` as a page. Pages of public books don't count toward the quota, so crawlers
- * and link previews can't use it up. Their number is limited per client address. A POST to the page's URL opens
- * the session for its script.
+ * and link previews can't use it up. The number of pages per client address is limited. A POST to
+ * the page's URL opens the session for its script.
  */
 export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = async (
   app,
@@ -108,8 +108,9 @@ export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = asy
 };
 
 /**
- * Link previews and crawlers accept anything, and send no `Authorization` header: a URL with a key is meant for
- * them and for browsers, unless the request names JSON. API clients send the header, and often accept anything.
+ * Link previews and crawlers accept any type and send no `Authorization` header, so a URL with a
+ * key returns the page unless the request names JSON. API clients send the header and often accept
+ * any type.
  */
 function wantsPage({
   url = '',

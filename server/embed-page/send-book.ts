@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { renderBookPage } from './book-page.ts';
 import type { PageUrls, PageEmbed, VisitQuery } from './contract.ts';
 import type { HtmlPage } from './html.ts';
-import { sectionName } from './section-name.ts';
+import { sectionName } from './page-urls.ts';
 import { rebaseUrls } from './rebase-urls.ts';
 import { localeForRequest, sendPage, messagesForRequest } from './send-page.ts';
 import type { OpenedPageEmbed, PageServices } from './services.ts';
@@ -34,9 +34,9 @@ export interface BookPageRequest {
 }
 
 /**
- * Opens a book and sends the page for one of its sections. The page of a public book is the same for everyone
- * and contains no session, so that browsers, proxies and this server can cache it. Its script opens the session
- * with `openPageVisit`.
+ * Opens a book and sends the page for one of its sections. The page of a public book is the same
+ * for everyone and contains no session, so that browsers, proxies and this server can cache it. Its
+ * script opens the session with `openPageVisit`.
  */
 export async function sendBookPage(
   services: PageServices,
@@ -72,7 +72,7 @@ export async function sendBookPage(
   });
 }
 
-/** Sends a page with its own session, which nothing may cache. */
+/** Sends a page with its own session. Such a page must not be cached. */
 async function sendPersonalPage(
   services: PageServices,
   request: FastifyRequest,
@@ -86,7 +86,10 @@ async function sendPersonalPage(
   return sendPage(reply, renderOpened(request, page, opened, embed, embed));
 }
 
-/** Opens the book with its own session. Private books count toward the key's quota, and public ones toward the limit per IP address. */
+/**
+ * Opens the book with its own session. Private books count toward the key's quota, and public ones
+ * toward the limit per IP address.
+ */
 export async function openCounted(
   { openEmbed, countEmbed, consume }: PageServices,
   request: FastifyRequest,
@@ -155,8 +158,8 @@ function renderOpened(
 }
 
 /**
- * Returns the section in the page's canonical URL, or null for the section with which the book opens. A chapter
- * is named by its id because its index changes when a chapter before it is published.
+ * Returns the section in the page's canonical URL, or null for the book's first section. Identifies
+ * a chapter by its id because its index changes when an earlier chapter is published.
  */
 function canonicalSection(
   { first, readingOrder }: PageEmbed,

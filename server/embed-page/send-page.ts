@@ -75,7 +75,8 @@ export function pageHeaders({ styleHash, frameAncestors }: HtmlPage): Record<str
     'Referrer-Policy': 'strict-origin',
     'X-Content-Type-Options': 'nosniff',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-    // Pages that are isolated from other origins may frame this one, whose files are all from its own origin.
+    // Pages that are isolated from other origins may frame this one, whose files are all from its
+    // own origin.
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': 'cross-origin',
     Vary: 'Accept, Accept-Language',

@@ -13,7 +13,7 @@ import type { Visits } from '../affiliates/visits.ts';
 /** Page request parameters without the key. */
 export type PageEmbedRequest = Omit<PageQuery, 'key' | 'format' | 'deployment'> & {
   deployment: StoredDeployment | null;
-  /** The page's origin, where alone its session is valid. */
+  /** The page's origin. The session is valid only there. */
   origin: string;
   isServedPage: true;
   /** Whether the page is cached for all readers. */
@@ -38,11 +38,11 @@ export interface PageServices {
   publicUrl: string;
   /** Finds the caller for an `Authorization` header. Fails with a 401. */
   findCaller: (authorization: string | undefined) => Promise<Caller>;
-  /** Finds the caller for a key id. Fails: `key_invalid`, `key_revoked`, `key_expired`. */
+  /** Finds the caller for a key id. Errors: `key_invalid`, `key_revoked`, `key_expired`. */
   findCallerById: (keyId: string) => Promise<Caller>;
-  /** Counts a request without a key by client IP address. Fails: `too_many_requests`. */
+  /** Counts a request without a key by client IP address. Errors: `too_many_requests`. */
   countAnonymousRequest: (address: string) => void;
-  /** Counts an opened book by key and client IP address. Fails: `burst`. */
+  /** Counts an opened book by key and client IP address. Errors: `burst`. */
   countEmbed: (keyId: string, address: string) => void;
   /** Renders and caches the pages that are the same for all readers. */
   sharedPages: SharedPages;
@@ -50,7 +50,7 @@ export interface PageServices {
   findBook: (viewer: Viewer, reference: string) => Promise<StoredBook | null>;
   consume: QuotaGate['consume'];
   checkRights: CheckRights;
-  /** Fails: `book_not_found`. */
+  /** Errors: `book_not_found`. */
   openEmbed: (caller: Caller, request: PageEmbedRequest) => Promise<OpenedPageEmbed>;
   /** Returns null if the account has no such deployment. */
   findDeployment: (accountId: string, id: string) => Promise<StoredDeployment | null>;

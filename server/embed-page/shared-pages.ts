@@ -7,8 +7,8 @@ import type { HtmlPage } from './html.ts';
 import { pageHeaders } from './send-page.ts';
 
 /**
- * Browsers and proxies cache a page for a minute, so a revoked key's pages can remain available for that
- * long. For another hour, they may show it while they request the current one.
+ * Browsers and proxies cache a page for a minute, so a revoked key's pages can remain available for
+ * that long. For another hour, they may show the cached page while they request the current one.
  */
 export const sharedCacheControl = 'public, max-age=60, stale-while-revalidate=3600';
 
@@ -43,7 +43,7 @@ export function sharedPages({
   countPage,
 }: {
   now: () => Date;
-  /** Counts a page by client IP address. Fails: `burst`. */
+  /** Counts a page by client IP address. Errors: `burst`. */
   countPage: (address: string, isCached: boolean) => void;
 }) {
   const pages = new LRUCache<string, Promise<SharedPage>>({
@@ -55,7 +55,7 @@ export function sharedPages({
 
   return {
     /**
-     * Sends the page with this key, which must contain everything that the page depends on.
+     * Sends the page with this cache key, which must contain everything on which the page depends.
      *
      * @param render - Renders the page if it is not in the cache.
      */
@@ -89,7 +89,8 @@ export function sharedPages({
     pages.set(digest, rendering, { size: 1 });
     try {
       const shared = await rendering;
-      // Text in memory has up to two bytes per character, and a compressed copy has about a third of it.
+      // Text uses up to two bytes per character in memory, and compressed copies take about a third
+      // of that.
       pages.set(digest, rendering, { size: 3 * shared.page.html.length });
       return shared;
     } catch (error) {

@@ -8,7 +8,10 @@ import { bookOwnersFor } from '../values/environment.ts';
 /** The properties of a deployment that determine which books its domains show. */
 export type LibraryOwner = Pick<StoredDeployment, 'id' | 'revision' | 'accountId' | 'books'>;
 
-/** How long a selection by subject is cached. The time to create it is proportional to the account's books. */
+/**
+ * How long a selection by subject is cached. The time to create it is proportional to the account's
+ * books.
+ */
 const subjectsTtlMs = 30_000;
 const maxCachedDeployments = 200;
 /** SQLite accepts at most 32,766 parameters. */

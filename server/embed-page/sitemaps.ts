@@ -2,7 +2,10 @@ import { escapeUTF8 } from 'entities';
 import { bookPathSegment } from './book-path.ts';
 import type { LibraryOwner, ShownBooks } from './shown-books.ts';
 
-/** A sitemap has at most 50,000 URLs (https://www.sitemaps.org/protocol.html), one of which is the library's. */
+/**
+ * A sitemap has at most 50,000 URLs (https://www.sitemaps.org/protocol.html), one of which is the
+ * library's.
+ */
 const maxBooks = 49_999;
 
 interface SitemapEntry {
@@ -13,7 +16,7 @@ interface SitemapEntry {
 
 export type Sitemaps = ReturnType<typeof sitemaps>;
 
-/** Lists the books that a deployment's domains show for search engines. */
+/** Lists the books on a deployment's domains for search engines. */
 export function sitemaps(shownBooks: ShownBooks, maxPerPart = maxBooks) {
   return {
     /** Number of sitemaps that contain the books. */
@@ -45,7 +48,7 @@ export function renderSitemap(origin: string, entries: SitemapEntry[]): string {
       `<url><loc>${escapeUTF8(`${origin}/books/${bookPathSegment(book)}`)}</loc><lastmod>${book.updatedAt}</lastmod></url>`,
   );
   const all = [`<url><loc>${escapeUTF8(`${origin}/`)}</loc></url>`, ...urls];
-  // A library with one book shows it at its root, which is then not the canonical URL.
+  // A library with only one book shows it at its root, so the book has no separate URL.
   const listed = entries.length === 1 ? urls : all;
   return `${declaration}<urlset xmlns="${namespace}">\n${listed.join('\n')}\n</urlset>\n`;
 }

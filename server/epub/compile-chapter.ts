@@ -30,7 +30,8 @@ const path = 'chapter.xhtml';
  * Compiles a chapter that does not come from a file, with the same allowlists as an EPUB document.
  * A chapter cannot reference files, so images and fonts are omitted.
  *
- * @throws Failure `epub_unsafe` if it has more than a million nodes, `epub_invalid` if it has no text.
+ * @throws Failure `epub_unsafe` if it has more than a million nodes, `epub_invalid` if it has no
+ * text.
  */
 export async function compileChapter({
   content,

@@ -41,11 +41,13 @@ export interface CompileLimits {
 }
 
 /**
- * Compiles an EPUB 2 or 3 file, given as bytes or as a path, into a publication for the reader.
- * No scripts are run and no URLs are fetched. Problems that do not prevent reading are listed in `warnings`.
+ * Compiles an EPUB 2 or 3 file, given as bytes or as a path, into a publication for the reader. No
+ * scripts are run and no URLs are fetched. Problems that do not prevent reading are listed in
+ * `warnings`.
  *
  * @throws Failure `epub_invalid` if the file contains no book, `epub_encrypted` if it has DRM,
- * `epub_unsafe` if its names or sizes could cause harm. The message is one line that names the affected file.
+ * `epub_unsafe` if its names or sizes could cause harm. The message is one line that names the
+ * affected file.
  */
 export async function compilePublication(
   source: Uint8Array | string,
@@ -217,7 +219,10 @@ function toReadingOrderItem(section: Section, book: Package, index: number) {
   };
 }
 
-/** Takes blank reflowable documents out of the linear order: they are blank pages of the printed book. */
+/**
+ * Removes blank reflowable documents from the linear order, because they are blank pages of the
+ * printed book.
+ */
 function skipBlankSections(order: { linear: boolean }[], sections: Section[]): void {
   const shown = order.filter((item, index) => {
     const section = sections[index];

@@ -1,5 +1,6 @@
 /**
- * Version of the compiler's output. Raise it with every change that stored books should get: servers then
- * compile them again in the background. Version 1 is that of books stored before versions were recorded.
+ * Version of the compiler's output. Increase it with every change that should apply to stored
+ * books, which servers then compile again in the background. Books stored before versions were
+ * recorded have version 1.
  */
 export const compilerVersion = 6;

@@ -3,7 +3,10 @@
  * file imports nothing.
  */
 
-/** JsonML: `[tag, attributes, …children]`. HTML tags are lower case; SVG and MathML tags keep their case. */
+/**
+ * JsonML: `[tag, attributes, …children]`. HTML tags are lower case; SVG and MathML tags keep their
+ * case.
+ */
 export type TreeElement = [tag: string, attributes: TreeAttributes, ...children: Tree[]];
 export type Tree = string | TreeElement;
 
@@ -21,28 +24,31 @@ export type Direction = 'ltr' | 'rtl';
 export type WritingMode = 'horizontal-tb' | 'vertical-rl' | 'vertical-lr';
 export type Layout = 'reflowable' | 'fixed';
 /**
- * In pages, as one continuous scroll of the whole book, or with each document scrolled separately.
+ * Paginated, as one continuous scroll of the whole book, or with each document scrolled separately.
  */
 export type Flow = 'paginated' | 'scrolled-continuous' | 'scrolled-doc';
 
 /**
  * One compiled spine document.
  *
- * Character offsets count UTF-16 code units of the tree's text nodes, concatenated in document order.
+ * Character offsets count UTF-16 code units of the tree's text nodes, concatenated in document
+ * order.
  */
 export interface Section {
   /** Index in the reading order, from 0. */
   index: number;
   /** Path of the source document in the container. */
   href: string;
-  /** Title in the table of contents, or else the first heading, or else empty. */
+  /** Title in the table of contents, otherwise the first heading, otherwise empty. */
   title: string;
-  /** The section's BCP 47 language tag, or else the publication's. */
+  /** The section's BCP 47 language tag, otherwise the publication's. */
   language: string;
   direction: Direction;
   writingMode: WritingMode;
   layout: Layout;
-  /** Page size of a fixed-layout section in CSS pixels; 0 means the size of the reader's own page. */
+  /**
+   * Page size of a fixed-layout section in CSS pixels; 0 means the size of the reader's own page.
+   */
   viewport: { width: number; height: number } | null;
   /** `['div', {class: 'svc-html …', lang, dir}, ['div', {class: 'svc-body …'}, …]]`. */
   tree: TreeElement;
@@ -140,7 +146,9 @@ export interface Landmark {
   offset: number;
 }
 
-/** One `@font-face` rule of the book. Loaded as bytes because shadow roots ignore the rule itself. */
+/**
+ * One `@font-face` rule of the book. Loaded as bytes because shadow roots ignore the rule itself.
+ */
 export interface FontFaceDescription {
   /** The renamed family used in the rewritten style sheets. */
   family: string;
@@ -178,7 +186,9 @@ export interface Resource {
 
 export interface Contributor {
   name: string;
-  /** Form of the name used for sorting, such as “Melville, Herman”, or null if the book states none. */
+  /**
+   * Form of the name used for sorting, such as “Melville, Herman”, or null if the book states none.
+   */
   sortName: string | null;
   /** MARC relator code, such as `aut`, `trl`, `ill`. */
   role: string;

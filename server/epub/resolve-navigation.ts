@@ -12,8 +12,8 @@ export interface ResolvedNavigation {
 }
 
 /**
- * Resolves the URLs of the table of contents, page list and landmarks to sections and offsets. Targets
- * missing from their section resolve to its start.
+ * Resolves the URLs of the table of contents, page list and landmarks to sections and offsets.
+ * Targets missing from their section resolve to its start.
  */
 export function resolveNavigation(
   navigation: Navigation,

@@ -23,7 +23,10 @@ export interface AccountEvent {
 /** Called for every event in the transaction of its change, to create deliveries. */
 export type EventListener = (tx: Queries, event: AccountEvent) => Promise<void>;
 
-/** Returns other accounts that receive public events about a book. Public books are live, and so are the accounts. */
+/**
+ * Returns other accounts that receive public events about a book. Both the books and the accounts
+ * are live.
+ */
 export type FindFollowers = (tx: Queries, bookId: string) => Promise<string[]>;
 
 /** Appends events to accounts' logs. */
@@ -75,4 +78,18 @@ export function createEventLog(
       });
     },
   };
+}
+
+/**
+ * Returns an event's `previous`, which contains the members of `before` that differ in `after`.
+ * Compares as JSON. Ignores `updatedAt`.
+ */
+export function previousValues(before: object, after: object): Record<string, unknown> {
+  const current = new Map<string, unknown>(Object.entries(after));
+  return Object.fromEntries(
+    Object.entries(before).filter(
+      ([name, value]) =>
+        name !== 'updatedAt' && JSON.stringify(value) !== JSON.stringify(current.get(name)),
+    ),
+  );
 }

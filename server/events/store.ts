@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { engineOf } from '../db/sql-dialect.ts';
 import type { Queries } from '../db/schema.ts';
 
-/** An event without its sequence, which goes between the two parts of the body. */
+/** An event without its sequence, which is inserted between the two parts of the body. */
 export interface UnsequencedEvent {
   id: string;
   type: string;

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 export interface LandingPageOptions {
   /** Name of the service, from `SVC_NAME`. */
   name: string;
-  /** Path of the console, or null without one. */
+  /** Path of the console, or null if there is none. */
   consoleUrl: string | null;
 }
 

@@ -38,7 +38,10 @@ function authorizationOf({ headers, query, routeOptions }: FastifyRequest): stri
   return typeof key === 'string' ? `Bearer ${key}` : undefined;
 }
 
-/** True below `/v1`, including unknown paths, unless the route sets `access`. False for pages and probes. */
+/**
+ * True below `/v1`, including unknown paths, unless the route sets `access`. False for pages and
+ * probes.
+ */
 function needsKey({ routeOptions, url }: FastifyRequest): boolean {
   const { access } = routeOptions.config;
   return access ? access === 'key' || access === 'key-or-session' : /^\/v1(?:[/?]|$)/.test(url);
@@ -52,7 +55,10 @@ function hasSessionToken({ routeOptions, headers }: FastifyRequest): boolean {
   );
 }
 
-/** @throws Failure with status 403 if the caller lacks the permission or may not call from this origin. */
+/**
+ * @throws Failure with status 403 if the caller lacks the permission or may not call from this
+ * origin.
+ */
 export type CheckRights = (
   caller: Caller,
   permission: string | undefined,

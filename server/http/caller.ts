@@ -19,7 +19,9 @@ export interface Caller extends Viewer {
   expiresAt: string | null;
 }
 
-/** The key of a request is known, but was revoked, has expired or belongs to a suspended account. */
+/**
+ * The request's key is known, but it was revoked, has expired or belongs to a suspended account.
+ */
 export class RefusedKey extends Failure {
   readonly key: Pick<Caller, 'keyId' | 'accountId'>;
 
@@ -42,11 +44,15 @@ declare module 'fastify' {
     /** Code of the problem response, or null if the request succeeded. */
     failureCode: FailureCode | 'internal_error' | null;
     /**
-     * Origin of the publisher's own domain to which the request was sent, or null for the server's own host. URLs in
-     * responses begin with it, because a publisher's domain must not reveal the operator's.
+     * Origin of the publisher's own domain to which the request was sent, or null for the server's
+     * own host. URLs in responses begin with it, because a publisher's domain must not reveal the
+     * operator's.
      */
     ownOrigin: string | null;
-    /** Account of the publisher's own domain to which the request was sent, or null for the server's own host. */
+    /**
+     * Account of the publisher's own domain to which the request was sent, or null for the server's
+     * own host.
+     */
     ownAccountId: string | null;
   }
 
@@ -65,8 +71,9 @@ declare module 'fastify' {
     /** The route's own failure codes, in addition to those of the hooks. */
     fails?: readonly FailureCode[];
     /**
-     * Other media types of the response, on request, with the URL whose operation describes each of
-     * them. An operation has one media type, so that generated clients know the type of its body.
+     * Other media types that a request can select, each with the URL of the operation that
+     * describes it. Each operation has one media type, so that generated clients know the type of
+     * its body.
      */
     alternates?: Readonly<Record<string, string>>;
   }

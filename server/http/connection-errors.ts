@@ -46,7 +46,7 @@ const malformed: ConnectionFailure = {
  */
 export function createConnectionErrorHandler(publicUrl: string, newId: (prefix: string) => string) {
   return function answerConnectionError(error: ConnectionError, socket: Socket): void {
-    // The client is gone, or a response has already begun on this connection.
+    // The client has disconnected, or a response has already begun on this connection.
     if (error.code === 'ECONNRESET' || !socket.writable || hasResponse(socket)) {
       socket.destroy(error);
       return;
@@ -59,8 +59,9 @@ export function createConnectionErrorHandler(publicUrl: string, newId: (prefix: 
 }
 
 /**
- * Answers the requests that Node answers without hooks: `CONNECT`, for which it closes the connection without a
- * response, and `Expect` headers other than `100-continue`, which are ignored (RFC 9110, section 10.1.1).
+ * Handles requests for which Node runs no hooks. Sends a response to `CONNECT`, for which Node
+ * would only close the connection. Ignores `Expect` headers other than `100-continue` (RFC 9110,
+ * section 10.1.1).
  *
  * @param publicUrl - Origin at which clients reach this server, without a trailing slash.
  */
@@ -71,7 +72,7 @@ export function answerUnusualRequests(
 ): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('connect', (_request, socket) => {
-    // The client may have gone.
+    // The client may have disconnected.
     socket.on('error', () => socket.destroy());
     const failure = new Failure(
       'invalid_request',

@@ -10,8 +10,7 @@ import {
   handleUnknownRoutes,
 } from './error-handler.ts';
 import { useIssueMessages } from './invalid-request.ts';
-import { RequestLog } from './request-log.ts';
-import { requestLogger } from './logger.ts';
+import { RequestLog, requestLogger } from './logger.ts';
 import { collectAllowedMethods, collectRoutePaths } from './route-paths.ts';
 
 /** Time to upload the largest accepted EPUB at 1 MB/s, plus a margin. */
@@ -31,7 +30,9 @@ export interface FastifyOptions {
 /** URLs that people paste into other sites. */
 const pastedPaths = /^\/(?:v1\/reader\/embed|oembed|books\/)/;
 
-/** A Fastify instance that validates with zod and answers every failure as a problem. */
+/**
+ * Creates a Fastify instance that validates with zod and sends every failure as a problem response.
+ */
 export function createFastify(options: FastifyOptions): FastifyInstance {
   const { publicUrl, newId, trustProxy, logLevel, metrics } = options;
   useIssueMessages();

@@ -12,7 +12,8 @@ const byFormat: Readonly<Record<string, DetailReason>> = {
 };
 
 /**
- * Returns the rule that a value violates, or an empty object if it has no name. Refinements name theirs in `params`.
+ * Returns the rule that a value violates, or an empty object if the rule has no name. Refinements
+ * name their rule in `params`.
  *
  * @param value - The value that was sent.
  * @param member - Its schema.

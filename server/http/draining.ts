@@ -1,4 +1,6 @@
-/** Whether the process is about to stop, so that load balancers must send new requests elsewhere. */
+/**
+ * Whether the process is about to stop, so that load balancers must send new requests elsewhere.
+ */
 export interface Draining {
   readonly isDraining: boolean;
   /** From now on, `/readyz` returns 503, and every response closes its connection. */

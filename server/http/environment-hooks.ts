@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { environmentOf } from '../values/environment.ts';
 
-/** Header and value that mark every response to a test key. Responses to live keys do not have it. */
+/**
+ * Header and value that mark every response to a test key. Responses to live keys do not have it.
+ */
 export const environmentHeader = 'Svc-Environment';
 
 /** Adds `environment` to the `meta` of every JSON response to a test key. */
@@ -19,7 +21,7 @@ export async function addEnvironmentHeader({ caller }: FastifyRequest, reply: Fa
   if (caller && environmentOf(caller.accountId) === 'test') reply.header(environmentHeader, 'test');
 }
 
-/** Whether a payload has the form `{data, meta?}`. Feeds and manifests have formats of their own. */
+/** Whether a payload has the form `{data, meta?}`. Feeds and manifests have their own formats. */
 function isEnvelope(payload: unknown): payload is { data: unknown; meta?: object } {
   return typeof payload === 'object' && payload !== null && 'data' in payload;
 }

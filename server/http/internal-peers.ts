@@ -22,7 +22,7 @@ export function internalPeerMatcher(list: string | null): (address: string) => b
   };
 }
 
-/** Whether every list entry is an IP address or a network. */
+/** Whether every entry in the list is an IP address or a network. */
 export function isPeerList(list: string): boolean {
   return list.split(',').every((entry) => {
     const [address = '', bits, more] = entry.trim().split('/');

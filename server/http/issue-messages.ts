@@ -27,8 +27,8 @@ const formats: Record<string, string> = {
 };
 
 /**
- * Zod messages in the API's own words: what is allowed, without the value. Schemas override them
- * with messages of their own.
+ * Zod messages in the API's own words: what is allowed, without the value. Schemas can override
+ * them.
  */
 export function describeIssue(issue: RawIssue): string {
   const rule = describeRule(issue);

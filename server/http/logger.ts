@@ -1,4 +1,9 @@
-import type { FastifyLoggerOptions } from 'fastify';
+import {
+  type FastifyLoggerOptions,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { eventOf } from '../telemetry/log-events.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { redact } from '../telemetry/redact.ts';
@@ -7,8 +12,8 @@ import { tracing } from '../telemetry/tracing.ts';
 const warnLevel = 40;
 
 /**
- * Options of the log: JSON lines with the running trace, without sensitive values. Lines at level `warn` and above
- * are counted by their `event`.
+ * Options of the log: JSON lines with the running trace, without sensitive values. Lines at level
+ * `warn` and above are counted by their `event`.
  */
 export function requestLogger(
   level: string,
@@ -21,7 +26,8 @@ export function requestLogger(
       const span = tracing()?.current();
       return span ? { traceId: span.traceId, spanId: span.spanId } : {};
     },
-    // On the finished line, so that no error, library or later code can add a value that stays.
+    // Applied to the finished line, so that errors, libraries and later code cannot add unredacted
+    // values.
     hooks: { streamWrite: redact },
   };
 }
@@ -30,4 +36,30 @@ export function requestLogger(
 interface LineOptions {
   mixin: (members: object, level: number) => object;
   hooks: { streamWrite: (line: string) => string };
+}
+
+/**
+ * Logs one line per request. Omits the query, which can contain the signature of a resource URL.
+ */
+export class RequestLog extends LogController {
+  constructor() {
+    super({ requestIdLogLabel: 'requestId' });
+  }
+
+  override incomingRequest() {}
+
+  override routeNotFound() {}
+
+  override requestCompleted(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const line = {
+      method: request.method,
+      path: request.url.replace(/\?.*$/s, ''),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      keyId: request.caller?.keyId,
+    };
+    if (error)
+      request.log.error({ event: 'request.aborted', ...line, err: error }, 'response aborted');
+    else request.log.info({ event: 'request.completed', ...line }, 'request completed');
+  }
 }

@@ -49,8 +49,8 @@ export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, o
 };
 
 /**
- * Load balancers must stop to send requests soon after the network to the database is cut, where packets are lost
- * without an error.
+ * If the network to the database is cut, packets are lost without an error. Load balancers must
+ * still stop sending requests soon.
  */
 const databaseTimeoutMs = 2000;
 
@@ -64,14 +64,14 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
     return await Promise.race([work, late.promise]);
   } finally {
     clearTimeout(timer);
-    // Its later failure is not of interest.
+    // Its later failure does not matter.
     work.catch(() => undefined);
   }
 }
 
 /**
- * GET /metrics for Prometheus, and the metrics of requests. Labels contain route patterns, so ids do not create new
- * series.
+ * GET /metrics for Prometheus, and the metrics of requests. Labels contain route patterns, so ids
+ * do not create additional series.
  */
 export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
   const { registry } = metrics;
@@ -97,7 +97,7 @@ function openOutcome(status: number): OpenOutcome {
   return status >= 400 ? 'refused' : 'opened';
 }
 
-/** What the key's quota decided, or null for a request that reached no quota. */
+/** Result of the key's quota check, or null for a request without one. */
 function quotaDecision({
   caller,
   receipt,

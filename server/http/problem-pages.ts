@@ -3,7 +3,7 @@ import { type FailureCode, failureStatus } from '../failure.ts';
 import { problemTitles } from './problem.ts';
 
 interface Explanation {
-  /** Why requests fail with the code. */
+  /** Why requests fail with this code. */
   cause: string;
   /** What to do. */
   remedy: string;
@@ -118,12 +118,12 @@ export const problemExplanations = {
     remedy: 'Contact the operator of the server.',
   },
   second_factor_required: {
-    cause: 'The account requires a second factor, and you signed in with a password only.',
+    cause: 'The account requires a second factor, and you signed in with only a password.',
     remedy: 'Set up an authenticator app or a passkey on the page with your name.',
   },
   confirmation_required: {
     cause: 'The change requires that you recently entered your password or another factor.',
-    remedy: 'Confirm that it is you, then repeat the change.',
+    remedy: 'Confirm your identity, then repeat the change.',
   },
   role_denied: {
     cause: 'Your role in the account does not include this action.',
@@ -253,7 +253,7 @@ export const problemExplanations = {
   },
   too_many_requests: {
     cause:
-      'Too many requests without a valid key came from the network, or too many books are being imported.',
+      'Too many requests without a valid key came from your network, or too many books are being imported.',
     remedy: 'Wait for the seconds in `Retry-After`, and send a valid key.',
   },
   too_many_streams: {

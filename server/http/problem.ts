@@ -29,7 +29,7 @@ export const problemTitles = {
   account_suspended: 'The account is suspended',
   role_denied: 'Your role does not allow this',
   second_factor_required: 'The account requires a second factor',
-  confirmation_required: 'Confirm that it is you first',
+  confirmation_required: 'Confirm your identity first',
   not_found: 'Not found',
   book_not_found: 'Book not found',
   book_not_readable: 'The book has no text to read',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The `limit` of a list. A whole number, written with digits only.
+ * The `limit` of a list: a whole number that consists only of digits.
  *
  * @param what - The counted items, such as `Books on a page`.
  */
@@ -54,7 +54,7 @@ export function commaSeparatedList<Item>(
 /** `true` or `false`. */
 export const BooleanText = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** A whole number, written with digits only. Rejects `1e2`, ` 1` and the empty string. */
+/** A whole number that consists only of digits. Rejects `1e2`, ` 1` and the empty string. */
 export function integerParameter(least: number, most = 999_999_999) {
   return z.preprocess(
     (text) => (typeof text === 'string' && /^\d{1,10}$/.test(text) ? Number(text) : text),

@@ -30,7 +30,10 @@ export interface QuotaReceipt {
 }
 
 export interface QuotaGate {
-  /** Counts a request. @throws Failure with status 429. After any other error the request must not be served. */
+  /**
+   * Counts a request. @throws Failure with status 429. After any other error the request must not
+   * be served.
+   */
   consume(caller: Caller): Promise<QuotaReceipt>;
   /** Checks a request without counting it. @throws Failure `burst`. */
   peek(caller: Caller): Promise<QuotaReceipt>;
@@ -38,7 +41,7 @@ export interface QuotaGate {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null without a caller. */
+    /** Null if there is no caller. */
     receipt: QuotaReceipt | null;
   }
 }

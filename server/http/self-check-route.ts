@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts';
 /** Path that `svc doctor` requests through the public URL. */
 export const selfCheckPath = '/.well-known/svc-reader';
 
-/** How the server sees a request that arrives at its public URL. */
+/** The server's view of a request that arrives at its public URL. */
 export const SelfCheck = z.object({
   /** HMAC of the request's nonce, which proves that the server has the expected secret. */
   proof: z.string(),
@@ -29,7 +29,10 @@ export function selfCheckProof(secrets: Secrets, nonce: string): string {
   return createHmac('sha256', key).update(nonce).digest('base64url');
 }
 
-/** GET /.well-known/svc-reader?nonce= → `SelfCheck`. The client already knows everything else in it. */
+/**
+ * GET /.well-known/svc-reader?nonce= → `SelfCheck`. Reveals nothing that the client does not
+ * already know.
+ */
 export const selfCheckRoute: FastifyPluginAsync<{ secrets: Secrets; now: () => Date }> = async (
   app,
   { secrets, now },

@@ -9,12 +9,12 @@ declare module 'fastify' {
   }
 }
 
-/** Requests of load balancers and Prometheus, which would hide the others. */
+/** Requests of load balancers and Prometheus. Their traces would obscure the others. */
 const untraced = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Records every request as a span, whose parent is the client's `traceparent`. Register it before all other hooks.
- * Has no effect if tracing is off when the app is created.
+ * Records every request as a span, whose parent is the client's `traceparent`. Register it before
+ * all other hooks. Has no effect if tracing is off when the app is created.
  */
 export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('span', null);
@@ -24,7 +24,7 @@ export function traceRequests(app: FastifyInstance): void {
     if (request.span) request.span.run(done);
     else done();
   });
-  // Reading the body loses the span.
+  // Reading the body loses the active span.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) request.span.run(done);
     else done();
@@ -57,7 +57,7 @@ function startSpan({ method, routeOptions, id, headers, url }: FastifyRequest): 
     attributes: {
       'http.request.method': method,
       ...(route !== undefined && { 'http.route': route }),
-      // Without the query, which can contain keys and tokens.
+      // Omits the query, which can contain keys and tokens.
       'url.path': redact(url.replace(/[?#].*$/s, '')),
       'svc.request_id': id,
     },

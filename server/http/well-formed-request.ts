@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 
 /**
- * Rejects query strings with invalid percent-encoding, bytes that are not UTF-8 (including surrogates),
- * NUL, or repeated parameters. The query parser would pass them on unchanged.
+ * Rejects query strings with invalid percent-encoding, bytes that are not UTF-8 (including
+ * surrogates), NUL, or repeated parameters. The query parser would pass them on unchanged.
  */
 export async function rejectMalformedQuery({ url, is404 }: FastifyRequest): Promise<void> {
   const start = url.indexOf('?');

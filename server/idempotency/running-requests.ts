@@ -33,7 +33,7 @@ export function runningRequests() {
       running.delete(nameOf(idempotencyKey));
     },
 
-    /** Repeats `ask` until the request is no longer running or the timeout ends. */
+    /** Repeats `ask` until the request is no longer running or the time limit is reached. */
     async claim(
       intent: IdempotencyKey,
       ask: () => Promise<Claim>,

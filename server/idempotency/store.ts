@@ -95,10 +95,11 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
   }
 
   /**
-   * If the database fails, the change may have been made, and the client may retry before the lease ends. So the key
-   * is released when the database is available again.
+   * If the database fails, the change may have been made, and the client may retry before the lease
+   * ends. So the key is released when the database is available again.
    *
-   * @param isHeld - Whether the key was claimed before. A claim that has certainly failed needs no release.
+   * @param isHeld - Whether the key was claimed before. A claim that definitely failed needs no
+   * release.
    */
   async function orReleasedLater<T>(
     held: IdempotencyLock,
@@ -113,7 +114,7 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
     }
   }
 
-  /** Never rejects. Gives up when the lease of a request has ended anyway. */
+  /** Never rejects. Gives up when the request's lease has ended. */
   async function releaseLater(held: IdempotencyLock): Promise<void> {
     for (let leftMs = leases.requestMs; leftMs > 0; leftMs -= releasePauseMs) {
       await delay(releasePauseMs, undefined, { ref: false });

@@ -25,8 +25,8 @@ const threadFile = new URL(
 );
 
 /**
- * Watches this process from a separate thread, which a book cannot block. The thread kills the process when
- * it exceeds its memory or CPU time, or when its parent process is gone.
+ * Monitors this process from a separate thread, which a book cannot block. The thread kills the
+ * process if it exceeds its memory or CPU time limit, or if its parent process has ended.
  *
  * @param parentPid - Id of the process that started this one.
  * @returns A function that starts a job's CPU time and sets its memory limit in megabytes.

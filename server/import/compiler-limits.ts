@@ -8,8 +8,8 @@ export const maxCpuMs = 60_000;
 export const maxElapsedMs = 300_000;
 
 /**
- * Memory limit of a compiler process: heap, program, the largest cover that can be rendered, and the file and
- * its compiled form, each twice while they are sent between processes.
+ * Memory limit of a compiler process: heap, program, the largest cover that can be rendered, and
+ * the file and its compiled form, each twice while they are sent between processes.
  */
 export function memoryLimitMb(fileBytes: number): number {
   return 768 + Math.ceil((4 * fileBytes) / 1e6);

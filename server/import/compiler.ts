@@ -110,8 +110,8 @@ export class Compiler {
 const sharedCompiler = new Compiler();
 
 /**
- * Compiles a book in a separate process, one at a time. A book that takes too much time or memory, or crashes
- * the image decoder, cannot block or crash the server.
+ * Compiles a book in a separate process, one at a time. A book that takes too much time or memory,
+ * or crashes the image decoder, cannot block or crash the server.
  *
  * @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`.
  */

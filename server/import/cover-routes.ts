@@ -55,7 +55,7 @@ export const coverRoutes: FastifyPluginAsyncZod<CoverRoutesOptions> = async (app
       const { accountId } = requireCaller(request);
       const { bookId } = request.params;
       const { body } = request;
-      // Others' books are refused before the image is read.
+      // Requests for other accounts' books are rejected before the image is read.
       const { db } = context;
       await db.transaction((tx) => lockOwnedBook(tx, db.engine, accountId, bookId));
       const store = await prepareCover(

@@ -29,7 +29,8 @@ export interface ImportContext {
 }
 
 /**
- * Compiles an EPUB file and stores the whole book in one transaction, after its objects if there is an object storage.
+ * Compiles an EPUB file and stores the whole book in one transaction, after its objects if object
+ * storage is configured.
  *
  * @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`.
  */

@@ -21,12 +21,13 @@ export interface NewEdition {
 }
 
 /**
- * Compiles an EPUB file as a new edition of a book. Values of the file replace those of sources
- * with lower precedence, so values that people edited stay. The previous text stays readable in open readers until retention deletes it.
+ * Compiles an EPUB file as a new edition of a book. Values from the file replace those from sources
+ * with lower precedence, so manually edited values remain. Open readers can read the previous text
+ * until retention deletes it.
  *
  * @returns A function that replaces the text in one transaction of the given database.
- * @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`, `conflict` if a book of the account has this
- * file.
+ * @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`, `conflict` if a book of the
+ * account has this file.
  */
 export async function prepareEdition(
   { db, now, newId, bookEvents }: ImportContext,
@@ -65,8 +66,8 @@ export async function prepareEdition(
     throw new Failure(
       'conflict',
       known.bookId === bookId
-        ? 'This file is already the text of this book.'
-        : `This file is already the text of “${known.title}”.`,
+        ? 'This book already has the text of this file.'
+        : `The book “${known.title}” already has the text of this file.`,
     );
   }
 }

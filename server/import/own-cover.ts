@@ -6,14 +6,14 @@ import { measureImage } from '../epub/resources/images.ts';
 import { Failure } from '../failure.ts';
 import { previewCover } from '../metadata/analysis/cover-preview.ts';
 
-/** Largest file of an uploaded cover. */
+/** Maximum size of an uploaded cover's file. */
 export const maxCoverBytes = 10 * 1024 * 1024;
 export const coverMediaTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
-/** Largest cover that is decoded. */
+/** Maximum dimensions of a cover that is decoded. */
 const maxCoverPixels = 50_000_000;
-/** Smaller images are icons, and look blurred as a cover. */
+/** Smaller images are icons and would look blurred as covers. */
 const minSide = 200;
-/** Sides of the stored cover. Larger than any screen shows it. */
+/** Maximum side length of the stored cover. Larger than on any screen. */
 const maxStored = { width: 2400, height: 3200 };
 const jpegQuality = 88;
 const renderTimeoutSeconds = 10;
@@ -32,8 +32,8 @@ interface RenderedCover {
 }
 
 /**
- * Renders an uploaded image as a cover. Its type is detected from its bytes. The result is a new JPEG file, upright and
- * without the metadata of the upload, such as a location.
+ * Renders an uploaded image as a cover. Its type is detected from its bytes. The result is a new
+ * JPEG file, with corrected orientation and without the upload's metadata, such as a location.
  *
  * @returns A function that makes it the cover of a book in one transaction of the given database.
  * @throws Failure `invalid_request`. The function also throws `book_not_found`, `not_yours`.
@@ -57,7 +57,8 @@ export async function prepareCover(context: CoverContext, image: Uint8Array) {
 }
 
 /**
- * Shows the cover from the book's file again, or the one that its record names. Has no effect without an uploaded cover.
+ * Restores the cover from the book's file or the cover that its record specifies. Has no effect
+ * without an uploaded cover.
  *
  * @throws Failure `book_not_found`, `not_yours`.
  */
@@ -70,7 +71,9 @@ export async function restoreCover(
   await changeCover(context, target, { accountId, bookId }, null);
 }
 
-/** Replaces the uploaded cover. The previous one keeps its URL until replaced content is deleted. */
+/**
+ * Replaces the uploaded cover. The previous one keeps its URL until replaced content is deleted.
+ */
 async function changeCover(
   { now, bookEvents }: Pick<CoverContext, 'now' | 'bookEvents'>,
   target: Database,
@@ -114,7 +117,8 @@ async function renderCover(image: Uint8Array): Promise<RenderedCover> {
   }
   if (width * height > maxCoverPixels)
     throw invalidCover(`${size} At most 50 million are allowed.`);
-  // Takes 20 MB of memory, which a server without uploads does not need.
+  // Loaded on demand because it takes 20 MB of memory, which a server without uploads does not
+  // need.
   const { default: sharp } = await import('sharp');
   try {
     const { data, info: rendered } = await sharp(image, {

@@ -7,7 +7,7 @@ import type { BookRows } from './book-rows.ts';
 import { insertContent, storeBookContents } from './store.ts';
 import { shownVisibility } from '../values/environment.ts';
 
-/** A version that is compiled again. */
+/** A version to compile again. */
 export interface ClaimedVersion {
   versionId: string;
   bookId: string;
@@ -20,12 +20,12 @@ export interface ClaimedVersion {
 
 export type RecompilationStore = ReturnType<typeof recompilationStore>;
 
-/** Versions whose content an older compiler produced, and attempts to compile them again. */
+/** Stores attempts to compile versions again whose content an older compiler produced. */
 export function recompilationStore(db: Database) {
   return {
     /**
-     * Claims an outdated version until `leaseEnd`. A version without its EPUB file is never claimed. Null if
-     * none is due.
+     * Claims an outdated version until `leaseEnd`. A version without its EPUB file is never
+     * claimed. Null if none is due.
      *
      * @param bookIds - The books to choose from, or null for all.
      */
@@ -87,7 +87,7 @@ export function recompilationStore(db: Database) {
       }
     },
 
-    /** Extends a claim that was neither released nor taken over after a failure. */
+    /** Extends a claim that was not released, or taken over after a failure. */
     async renew(
       { versionId, failures }: Pick<ClaimedVersion, 'versionId' | 'failures'>,
       leaseEnd: Date,
@@ -112,11 +112,11 @@ export function recompilationStore(db: Database) {
     },
 
     /**
-     * Makes the compiled content the current version of the book, in one transaction. The title and other
-     * metadata stay, because the publisher may have changed them. The replaced version remains readable
-     * until retention deletes it.
+     * Makes the compiled content the current version of the book, in one transaction. Keeps the
+     * title and other metadata, because the publisher may have changed them. The replaced version
+     * remains readable until retention deletes it.
      *
-     * @returns False if the book was removed or got another version meanwhile.
+     * @returns False if the book was removed or got another version in the meantime.
      */
     async replace(versionId: string, rows: BookRows, now: () => Date): Promise<boolean> {
       const compiled = await storeBookContents(db, rows, now);
@@ -147,7 +147,7 @@ export function recompilationStore(db: Database) {
       });
     },
 
-    /** Ends a claim: until `dueAt`, or for this compiler if it is null. */
+    /** Ends a claim until `dueAt`, or for this compiler version if `dueAt` is null. */
     async release(
       versionId: string,
       {
@@ -164,7 +164,10 @@ export function recompilationStore(db: Database) {
         .execute();
     },
 
-    /** Marks current versions to be compiled again, whatever their compiler and earlier failures. */
+    /**
+     * Marks current versions to be compiled again, regardless of their compiler and earlier
+     * failures.
+     */
     async markOutdated(bookIds: readonly string[] | null): Promise<void> {
       await db.transaction(async (tx) => {
         const versions = tx
@@ -182,7 +185,8 @@ export function recompilationStore(db: Database) {
     },
 
     /**
-     * The first time after `after` when a claim or a pause between attempts ends. Null if there is none.
+     * Returns the first time after `after` at which a claim or a pause between attempts ends, or
+     * null.
      *
      * @param bookIds - The books to choose from, or null for all.
      */

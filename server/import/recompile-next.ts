@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import type { Compiler } from './compiler.ts';
 import { recompilationStore } from './recompilation-store.ts';
 
-/** Time until another process takes over the book of a process that has died. */
+/** Time after which another process takes over the book of a crashed process. */
 export const leaseMs = 60_000;
 /** Pause before the next attempt after a failure that may not repeat. */
 const retryPauseMs = 10 * 60_000;
@@ -17,7 +17,7 @@ export interface RecompileContext {
   compiler: Pick<Compiler, 'compileBook'>;
   now: () => Date;
   newId: (prefix: string) => string;
-  /** Gives up the book that is being compiled, without counting a failure. */
+  /** Abandons the book that is being compiled, without counting a failure. */
   signal: AbortSignal;
   /** The books to choose from, or all if omitted. */
   bookIds?: readonly string[];
@@ -26,16 +26,15 @@ export interface RecompileContext {
 export interface Recompilation {
   bookId: string;
   title: string;
-  /** `skipped`: the book was removed or replaced meanwhile. */
+  /** `skipped`: the book was removed or replaced in the meantime. */
   outcome: 'recompiled' | 'failed' | 'skipped';
-  /** Why it failed. The book keeps its previous content. */
+  /** Reason for the failure. The book keeps its previous content. */
   message?: string;
 }
 
 /**
- * Compiles one book again whose content an older compiler produced, from the stored EPUB file, and makes the
- * result its current version. A process that dies loses at most one book, which another claims when the
- * one-minute lease ends.
+ * Compiles one outdated book again from the stored EPUB file, and makes the result its current
+ * version. If the process crashes, another process claims the book when the one-minute lease ends.
  *
  * @returns Null if no book is due.
  */

@@ -5,11 +5,11 @@ import { Compiler } from './compiler.ts';
 import { maxElapsedMs } from './compiler-limits.ts';
 import { recompileNext } from './recompile-next.ts';
 
-/** Between two searches for outdated books, which are rare after the first minutes of a new release. */
+/** Pause between two searches for outdated books, which are rare soon after an upgrade. */
 const idlePauseMs = 60_000;
-/** Shortest pause between two books, so that imports and requests get their turn. */
+/** Shortest pause between two books, so that imports and requests are not blocked. */
 const minPauseMs = 200;
-/** The compiler process yields to everything else on the machine. */
+/** Lowest priority, so that the compiler process yields to everything else on the machine. */
 const niceness = 10;
 
 export interface RecompileOutdatedOptions {
@@ -23,7 +23,8 @@ export interface RecompileOutdatedOptions {
 /**
  * Compiles outdated books again, one at a time, with a pause as long as the last book took.
  *
- * @returns Stops the work, gives up the current book, and waits until both are done.
+ * @returns A function that stops the work, abandons the current book, and waits until both are
+ * done.
  */
 export function startRecompilation(options: RecompileOutdatedOptions): () => Promise<void> {
   const { db, now, newId, wait, log } = options;

@@ -31,7 +31,8 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
   const { context, books, writer, publicUrl } = options;
   app.removeAllContentTypeParsers();
   let uploads = 0;
-  // Counted before the body is read because every upload is in memory until its book is compiled.
+  // Counted before the body is read, because every upload stays in memory until its book is
+  // compiled.
   app.addHook('preParsing', async (request, reply) => {
     if (request.headers['content-type']?.startsWith('application/json')) return;
     if (uploads >= maxConcurrentUploads) {

@@ -1,4 +1,4 @@
-import { chunked } from '../db/chunked.ts';
+import { chunked } from '../db/sql-dialect.ts';
 import { parseWarnings } from '../books/stored-book.ts';
 import { allocateRevisions } from '../books/store.ts';
 import type { Database, Queries } from '../db/open.ts';
@@ -31,8 +31,8 @@ export function importStore(db: Database) {
     },
 
     /**
-     * Stores the whole book in one transaction and calls `onAdded` last. Returns false without writing anything
-     * if another import of the same file finished first.
+     * Stores the whole book in one transaction and calls `onAdded` last. Returns false without
+     * writing anything if another import of the same file finished first.
      */
     async add(
       compiled: StoredBookRows,
@@ -67,13 +67,16 @@ export function importStore(db: Database) {
   };
 }
 
-/** Rows whose content is in them, or in the object storage. */
+/** Rows that contain their content, or whose content is in object storage. */
 export interface StoredBookRows extends Omit<BookRows, 'sections' | 'resources'> {
   sections: (BookRows['sections'][number] & Partial<Omit<StoredContent, 'bytes'>>)[];
   resources: (BookRows['resources'][number] & Partial<StoredContent>)[];
 }
 
-/** Stores the content of a version outside the database if that is configured. Call it before the transaction. */
+/**
+ * Stores the content of a version outside the database if object storage is configured. Call it
+ * before the transaction.
+ */
 export async function storeBookContents(
   db: Database,
   compiled: BookRows,
@@ -100,7 +103,7 @@ export async function storeBookContents(
   };
 }
 
-/** Inserts the content of a version, whose row exists. */
+/** Inserts the content of a version whose row exists. */
 export async function insertContent(
   tx: Queries,
   compiled: Pick<StoredBookRows, 'sections' | 'styleSheets' | 'resources'>,

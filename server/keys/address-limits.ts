@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { Failure, type FailureCode } from '../failure.ts';
-import { windowLimit } from './window-limit.ts';
+import { windowLimit } from './rate-limits.ts';
 
 /**
  * Books opened per minute from one network with one publishable key. A person opens a few, and a
@@ -64,7 +64,9 @@ export function embedLimit(): EmbedLimit {
   };
 }
 
-/** Served pages per minute for one network. Search engine crawlers request a few pages per second. */
+/**
+ * Served pages per minute for one network. Search engine crawlers request a few pages per second.
+ */
 const pagesPerMinute = 1200;
 
 /** Served pages per minute for one network that are not in the cache. */
@@ -74,8 +76,8 @@ const renderedPagesPerMinute = 300;
 export type PageLimit = (address: string, isCached: boolean, nowMs: number) => void;
 
 /**
- * Limits served pages of public books per network, in this process only. They are the same for everyone and
- * count toward no quota, so pages in the cache have a higher limit.
+ * Limits served pages of public books per network, in this process only. They are the same for
+ * everyone and count toward no quota, so pages in the cache have a higher limit.
  */
 export function pageLimit(): PageLimit {
   const countAll = windowLimit({ limit: pagesPerMinute, windowMs, maxTracked });

@@ -24,8 +24,8 @@ export const tiers = {
 } as const;
 
 /**
- * Default permissions of a secret key: all except those for keys. A stolen key that can create keys would survive
- * its revocation.
+ * Default permissions of a secret key: all except those for keys. A stolen key that can create keys
+ * would remain useful after its revocation.
  */
 export const allPermissions: Permission[] = resources
   .filter((resource) => resource !== 'keys')

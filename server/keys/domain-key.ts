@@ -8,8 +8,8 @@ import { keyStore } from './store.ts';
 export type CreateDomainKey = (db: Database, accountId: string, host: string) => Promise<string>;
 
 /**
- * Creates the keys of deployments' domains. Pages on a domain refer to the key by its id, so its text is not stored. Pages of
- * public books do not count toward the key's quota.
+ * Creates the keys for deployments' domains. Pages on a domain reference the key by id, so its text
+ * is not stored. Pages of public books do not count toward the key's quota.
  */
 export function domainKeyCreator({
   newId,

@@ -7,7 +7,7 @@ import {
   pageLimit,
 } from './address-limits.ts';
 import { isUsableKey, callerFinder, requireUsableKey, checkRights } from './key-access.ts';
-import { burstLimit, noBurstLimit, type BurstLimit } from './burst-limit.ts';
+import { burstLimit, noBurstLimit, type BurstLimit } from './rate-limits.ts';
 import { quotaCounter, type QuotaCounter, type QuotaOwner } from './quota-counter.ts';
 import { quotaStore } from './quota-store.ts';
 import type { QuotaWarnings } from './quota-warnings.ts';

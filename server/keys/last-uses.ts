@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/open.ts';
 import { type WriteBehind, writeBehind } from '../db/write-behind.ts';
 
-/** Uses of a key within this time of the last stored one are not stored. */
+/** Uses within this time after the last stored use are not stored. */
 const precisionMs = 60_000;
 
-/** Maximum number of keys whose stored times this process remembers. */
+/** Maximum number of keys whose stored times this process caches. */
 const maxRemembered = 100_000;
 
 interface KeyUse {
@@ -52,7 +52,8 @@ export function lastUses(
 }
 
 async function storeUses(db: Database, uses: readonly KeyUse[]): Promise<void> {
-  // A statement cannot update a row twice, and later uses come last. Sorted so that processes lock rows in one order.
+  // A statement cannot update a row twice, so only the latest use remains. Sorted so that all
+  // processes lock rows in the same order.
   const latest = [...new Map(uses.map(({ keyId, usedAt }) => [keyId, usedAt]))].sort();
   await db.relaxedTransaction(async (tx) => {
     await tx

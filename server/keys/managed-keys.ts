@@ -24,7 +24,10 @@ import { grants } from './key-access.ts';
 import { type KeyFilter, type KeyPage, keyStore } from './store.ts';
 import { type StoredKey } from './stored-key.ts';
 
-/** The most that someone may give to a key: what an API key has itself, or what an account may have. */
+/**
+ * Maximum rights that a caller may give to a key: those of the caller's API key, or those of the
+ * account.
+ */
 export interface KeyGrant {
   /** A live account includes its test environment. A test environment manages only its own keys. */
   accountId: string;
@@ -49,9 +52,9 @@ export interface ManagedKeysContext extends Omit<KeyContext, 'store'> {
 }
 
 /**
- * Key management by people and keys of an account, for the API and the console. No key gets more than the
- * grant, or get at a key that has more. The keys of other accounts count as missing. Every change returns the key
- * before and after it, for an audit log.
+ * Manages an account's keys on behalf of its people and keys, for the API and the console. Callers
+ * cannot create a key with more rights than the grant, or access a key that has more. Keys of other
+ * accounts count as missing. Every change returns the key before and after it, for an audit log.
  */
 export function managedKeys(context: ManagedKeysContext) {
   const { db, newId, random, now, seal } = context;
@@ -81,12 +84,14 @@ export function managedKeys(context: ManagedKeysContext) {
     /** @throws Failure `key_not_found`. */
     find: (accountId: string, keyId: string) => find(store, accountId, keyId),
 
-    /** Returns the times of the keys' last requests, to the minute. Omits keys that were never used. */
+    /**
+     * Returns the times of the keys' last requests, to the minute. Omits keys that were never used.
+     */
     findLastUses: (keyIds: string[]) => store.findLastUses(keyIds),
 
     /**
-     * Creates a key with a quota of its own. The tier defaults to that of the grant, and the permissions of a secret
-     * key to those of the grant except those for keys.
+     * Creates a key with its own quota. The tier defaults to the grant's tier. A secret key's
+     * permissions default to the grant's permissions, except those for keys.
      *
      * @returns The key, and its sealed text.
      * @throws Failure `permission_denied`, `conflict`, `invalid_request`, `book_not_found`.
@@ -121,7 +126,10 @@ export function managedKeys(context: ManagedKeysContext) {
       });
     },
 
-    /** @throws Failure `key_not_found`, `permission_denied`, `conflict`, `invalid_request`, `book_not_found`. */
+    /**
+     * @throws Failure `key_not_found`, `permission_denied`, `conflict`, `invalid_request`,
+     * `book_not_found`.
+     */
     async update(grant: KeyGrant, keyId: string, changes: KeyChanges) {
       return await db.transaction(async (tx) => {
         const making = within(tx);
@@ -153,7 +161,10 @@ export function managedKeys(context: ManagedKeysContext) {
       });
     },
 
-    /** Revokes a key, also one that has more than the grant. @throws Failure `key_not_found`. */
+    /**
+     * Revokes a key, including one that has more rights than the grant. @throws Failure
+     * `key_not_found`.
+     */
     async revoke({ accountId }: Pick<KeyGrant, 'accountId'>, keyId: string) {
       return await db.transaction(async (tx) => {
         const making = within(tx);

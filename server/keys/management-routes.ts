@@ -17,7 +17,7 @@ import { keyState, keyStates, type StoredKey } from './stored-key.ts';
 
 export interface KeyRoutesOptions {
   keys: ManagedKeys;
-  /** Decrypts what `ManagedKeysContext.seal` encrypted. */
+  /** Decrypts text encrypted with `ManagedKeysContext.seal`. */
   open: (sealed: string) => string;
   cursors: CursorCodec;
   /** Origin at which clients reach this server, without a trailing slash. */
@@ -47,7 +47,7 @@ export const keyManagementRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = asyn
   options,
 ) => {
   const { keys, open, cursors, now } = options;
-  // Responses can contain keys, and every request changes when its key was last used.
+  // Responses can contain keys, and every request changes the time of its key's last use.
   app.addHook(
     'onRequest',
     async (_request, reply) => void reply.header('Cache-Control', 'no-store'),
@@ -96,7 +96,7 @@ export const keyManagementRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = asyn
     },
   );
 
-  /** → `ApiKeyWithText`. Fails: `conflict`, `book_not_found`. */
+  /** → `ApiKeyWithText`. Errors: `conflict`, `book_not_found`. */
   app.post(
     '/v1/keys',
     {
@@ -105,7 +105,7 @@ export const keyManagementRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = asyn
         operationId: 'createKey',
         summary: 'Create an API key',
         description:
-          'Only this response contains the key. The new key has a quota of its own. Its tier, permissions and ' +
+          'Only this response contains the key. The new key has its own quota. Its tier, permissions and ' +
           'expiry cannot exceed those of the request’s key. An account can have 100 usable keys.',
         querystring: none,
         body: NewApiKey,
@@ -125,7 +125,7 @@ export const keyManagementRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = asyn
     },
   );
 
-  /** → `ApiKey`. Fails: `key_not_found`. */
+  /** → `ApiKey`. Errors: `key_not_found`. */
   app.get(
     '/v1/keys/:keyId',
     {
@@ -146,7 +146,7 @@ export const keyManagementRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = asyn
     },
   );
 
-  /** → `ApiKey`. Fails: `key_not_found`, `conflict`, `book_not_found`. */
+  /** → `ApiKey`. Errors: `key_not_found`, `conflict`, `book_not_found`. */
   app.patch(
     '/v1/keys/:keyId',
     {
@@ -173,7 +173,7 @@ export const keyManagementRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = asyn
     },
   );
 
-  /** Fails: `key_not_found`. */
+  /** Errors: `key_not_found`. */
   app.delete(
     '/v1/keys/:keyId',
     {
@@ -182,7 +182,7 @@ export const keyManagementRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = asyn
         operationId: 'revokeKey',
         summary: 'Revoke an API key',
         description:
-          'Permanent, and takes effect within a second. Any key of the account can be revoked, also the request’s own.',
+          'Permanent, and takes effect within a second. Any key of the account can be revoked, including the request’s own.',
         params: KeyParams,
         querystring: none,
         response: { 204: z.null() },
@@ -195,7 +195,7 @@ export const keyManagementRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = asyn
     },
   );
 
-  /** → `RotatedApiKey`. Fails: `key_not_found`, `conflict`. */
+  /** → `RotatedApiKey`. Errors: `key_not_found`, `conflict`. */
   app.post(
     '/v1/keys/:keyId/rotate',
     {
@@ -228,7 +228,7 @@ export const keyManagementRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = asyn
   );
 };
 
-/** What a key may give to other keys. */
+/** Rights that a key may give to other keys. */
 function grantOf({ accountId, tier, permissions, expiresAt }: Caller): KeyGrant {
   return { accountId, tier, permissions, expiresAt };
 }

@@ -5,7 +5,7 @@ import { newStatementId, type QuotaStore } from './quota-store.ts';
 import { type QuotaUsage, type QuotaWindows, windowsAt } from './quota-usage.ts';
 import { hasDefinitelyFailed } from '../db/database-errors.ts';
 
-/** Maximum number of refunds kept during a database outage. Any more are dropped. */
+/** Maximum number of refunds kept during a database outage. Additional refunds are dropped. */
 const maxPendingRefunds = 10_000;
 /** The quota that counts a request, and its tier. */
 export interface QuotaOwner {
@@ -42,7 +42,8 @@ export function quotaCounter(store: QuotaStore, now: () => Date) {
       const statementId = newStatementId();
       const windows = windowsAt(now());
       const grants = await store.consume(asks, windows, statementId).catch((error: unknown) => {
-        // The requests are not served, so they must not count if the statement was committed after all.
+        // The requests are not served, so they must not count if the statement was committed after
+        // all.
         if (!hasDefinitelyFailed(error)) {
           for (const { quotaId } of asks) undo({ quotaId, counted: windows, statementId });
         }
@@ -127,7 +128,8 @@ function quotaRefunds(store: QuotaStore) {
       const count = undoes === null ? 1 : await store.findGranted(quotaId, undoes);
       return count === 0 ? null : await store.refund(quotaId, counted, count, statementId);
     } catch (error) {
-      // A refund with the same id has no effect twice, so it can be repeated whatever happened to it.
+      // Refunds with the same id take effect only once, so a refund can be repeated even if its
+      // outcome is unknown.
       if (debts.length < maxPendingRefunds) debts.push(debt);
       throw error;
     }
@@ -141,7 +143,10 @@ function quotaRefunds(store: QuotaStore) {
       return usage;
     },
 
-    /** Uncounts, after the next successful statement, what a statement with an unknown outcome counted. */
+    /**
+     * Uncounts, after the next successful statement, what a statement with an unknown outcome
+     * counted.
+     */
     undo({ statementId, ...rest }: Omit<PendingRefund, 'undoes'>): void {
       if (debts.length < maxPendingRefunds) {
         debts.push({ ...rest, statementId: newStatementId(), undoes: statementId });

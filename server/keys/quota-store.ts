@@ -76,8 +76,8 @@ export function quotaStore(db: Database) {
     },
 
     /**
-     * Uncounts requests in these windows, also in the stored usage of a day that has ended. Has no effect if the
-     * statement was already executed, so it can be repeated after an unknown outcome.
+     * Uncounts requests in these windows, also in the stored usage of a day that has ended. Has no
+     * effect if the statement was already executed, so it can be repeated after an unknown outcome.
      *
      * @returns The usage afterwards.
      */
@@ -118,8 +118,8 @@ export function quotaStore(db: Database) {
     },
 
     /**
-     * Number of requests that a statement granted, or 0 if it was never executed, or too long ago: only the
-     * last 16 statements of a quota are known.
+     * Number of requests that a statement granted, or 0 if it was never executed or is not among
+     * the quota's last 16 statements.
      */
     async findGranted(quotaId: string, statementId: string): Promise<number> {
       const row = await db.query

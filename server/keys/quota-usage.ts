@@ -56,8 +56,9 @@ export interface BurstPolicy {
 }
 
 /**
- * Headers of every response to a known key: the `X-RateLimit` headers for the window with fewer requests
- * left, and both windows and the burst limit per https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/.
+ * Headers of every response to a known key: the `X-RateLimit` headers for the window with fewer
+ * requests left, and both windows and the burst limit per
+ * https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/.
  *
  * @param burst - Null if no per-second limit applies.
  */

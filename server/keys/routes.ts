@@ -7,7 +7,7 @@ import { KeyRecord } from './contract.ts';
 
 /** `/v1/keys` */
 export const keyRoutes: FastifyPluginAsyncZod = async (app) => {
-  /** GET /v1/keys/me → `KeyRecord`. Fails: `invalid_request`. */
+  /** GET /v1/keys/me → `KeyRecord`. Errors: `invalid_request`. */
   app.get(
     '/v1/keys/me',
     {

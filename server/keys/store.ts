@@ -104,7 +104,10 @@ export function keyStore(db: Database) {
       return total;
     },
 
-    /** Locks an account until the end of the transaction. `tiers` is null if it can have keys of every tier. */
+    /**
+     * Locks an account until the end of the transaction. `tiers` is null if it can have keys of
+     * every tier.
+     */
     async lockAccount(
       accountId: string,
     ): Promise<{ id: string; name: string; tiers: Tier[] | null }> {
@@ -199,7 +202,10 @@ export function keyStore(db: Database) {
       return id;
     },
 
-    /** Returns the id of the test environment of the account with this name, or null if there is none. */
+    /**
+     * Returns the id of the test environment of the account with this name, or null if there is
+     * none.
+     */
     async findTestAccount(name: string): Promise<string | null> {
       const row = await db.query
         .selectFrom('accounts as live')
@@ -210,7 +216,9 @@ export function keyStore(db: Database) {
       return row?.id ?? null;
     },
 
-    /** Returns the id of an account's test environment. Creates the environment if it is missing. */
+    /**
+     * Returns the id of an account's test environment. Creates the environment if it is missing.
+     */
     async findOrCreateTestAccount(liveAccountId: string, createdAt: string): Promise<string> {
       const id = testAccountOf(liveAccountId);
       await db.query

@@ -3,7 +3,7 @@ import type { Database } from '../db/open.ts';
 import { Failure } from '../failure.ts';
 import { dayMs, oldestUsageDay } from '../values/time.ts';
 
-/** First and last UTC day, both included, as `YYYY-MM-DD`. */
+/** First and last UTC day, both inclusive, as `YYYY-MM-DD`. */
 export interface DayRange {
   from: string;
   to: string;
@@ -19,14 +19,15 @@ export interface DayUsage {
 export type UsageHistory = ReturnType<typeof usageHistory>;
 
 /**
- * Usage by day, from the exact counts of the quotas and including requests of the current day. Rotated keys share one
- * quota, so the usage of a key includes that of its predecessors and successors.
+ * Usage by day, from the exact counts of the quotas and including requests of the current day.
+ * Rotated keys share one quota, so the usage of a key includes that of its predecessors and
+ * successors.
  */
 export function usageHistory(db: Database) {
   /** @param quotas - Selects the ids of the quotas. */
   const read = async (quotas: RawBuilder<unknown>, range: DayRange): Promise<DayUsage[]> => {
-    // A quota's last day is in `quotas` and its earlier days are in `usage_days`. One statement reads both, so a day
-    // that ends at this moment is counted once.
+    // A quota's last day is in `quotas` and its earlier days are in `usage_days`. One statement
+    // reads both, so a day that ends at this moment is counted once.
     const { rows } = await sql<DayUsage>`
       select day as date, sum(used) as requests from (
         select day, used from usage_days
@@ -44,7 +45,8 @@ export function usageHistory(db: Database) {
     ofQuota: (quotaId: string, range: DayRange) => read(sql`select ${quotaId}`, range),
 
     /**
-     * Usage of all keys of an account, including revoked ones, with one entry for each day of the range.
+     * Usage of all keys of an account, including revoked ones, with one entry for each day of the
+     * range.
      *
      * @param accountId - A live account or a test environment.
      */
@@ -56,7 +58,8 @@ export function usageHistory(db: Database) {
 /**
  * Completes and checks a range. It defaults to the 30 days until today.
  *
- * @throws Failure `invalid_request` if the range is reversed, in the future or older than the stored history.
+ * @throws Failure `invalid_request` if the range is reversed, in the future or older than the
+ * stored history.
  */
 export function toDayRange(asked: Partial<DayRange>, now: Date): DayRange {
   const today = now.toISOString().slice(0, 10);

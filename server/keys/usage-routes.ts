@@ -71,7 +71,7 @@ export const usageRoutes: FastifyPluginAsyncZod<UsageRoutesOptions> = async (app
     },
   );
 
-  /** Fails: `key_not_found`. */
+  /** Errors: `key_not_found`. */
   app.get(
     '/v1/keys/:keyId/usage',
     {

@@ -10,7 +10,7 @@ const tagDescriptions: Record<string, string> = {
   Chapters:
     'Serial chapters, written through the API and published immediately or at a scheduled time.',
   Reviews: 'Readers’ book reviews.',
-  Affiliates: 'Affiliate partners: their clicks, conversions, commissions and payouts.',
+  Affiliates: 'Affiliates: their clicks, conversions, commissions and payouts.',
   Analytics: 'Opens, reading and sales of books, by time, place and device.',
   Sales: 'Sales and refunds, exact to the currency’s minor unit.',
   Rates: 'Exchange rates for more than 150 currencies, with their age.',
@@ -77,7 +77,7 @@ function completeOperation(document: OpenapiDocument, operation: Operation, meth
   }
 }
 
-/** Removes parameters that exist only for URLs written by hand. */
+/** Removes parameters that exist only for manually written URLs. */
 function hideParameters(operation: Operation): void {
   const shown = (operation.parameters ?? []).filter(
     (one) => !('schema' in one && one.schema && 'isHidden' in one.schema),
@@ -147,7 +147,7 @@ export function dropUnreferencedSchemas(
   for (const name of Object.keys(schemas)) if (!kept.has(name)) delete schemas[name];
 }
 
-/** Lists every used tag, in the order of the table, then the others. */
+/** Lists every used tag in the order of the table, followed by the other tags. */
 export function describeTags(document: OpenapiDocument): void {
   const used = new Set(
     Object.values(document.paths ?? {}).flatMap((path) =>

@@ -4,8 +4,8 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { problemResponses } from './problems.ts';
 
 /**
- * Adds the security, permission and problems, which the hooks apply, to each route. Other routes
- * than those of the API are described if they have an `operationId`.
+ * Adds the security, permission and problems that the hooks apply to each route. Describes a route
+ * outside the API only if it has an `operationId`.
  */
 export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }> = (document) => {
   const { schema, url, route } = document;
@@ -34,7 +34,7 @@ export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }>
   return { schema: renameWildcard(withFileBody(transformed)), url: url.replace('*', ':path') };
 };
 
-/** Alternatives, of which one is enough. */
+/** Alternatives, any of which is sufficient. */
 const securityByAccess: Record<string, Record<string, string[]>[]> = {
   key: [{ apiKey: [] }],
   session: [{ readingSession: [] }],

@@ -15,7 +15,8 @@ const environment = {
 };
 
 /**
- * Documents `meta.environment`, which `markTestData` adds to every `{data, meta?}` response to a test key.
+ * Documents `meta.environment`, which `markTestData` adds to every `{data, meta?}` response to a
+ * test key.
  *
  * @param schema - Schema of a successful JSON response.
  */

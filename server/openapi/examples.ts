@@ -6,8 +6,8 @@ import { valueExamples } from './value-examples.ts';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Adds an example to every parameter, request body and response. Examples of components come from the
- * schemas (`.meta({ example })`), and the others are composed from those of their parts.
+ * Adds an example to every parameter, request body and response. Examples of components come from
+ * the schemas (`.meta({ example })`). Other examples are composed from those of their parts.
  */
 export function addExamples(document: OpenapiDocument): void {
   const schemas: Record<string, object> = document.components?.schemas ?? {};
@@ -81,7 +81,9 @@ function takeExample(schema: object | undefined): unknown {
   return example;
 }
 
-/** Returns an example of a schema. @param name - Name of the member or component that it describes. */
+/**
+ * Returns an example of a schema. @param name - Name of the member or component that it describes.
+ */
 type Compose = (schema: object, name: string) => unknown;
 
 function exampleComposer(schemas: Record<string, object>): Compose {
@@ -102,7 +104,7 @@ function exampleComposer(schemas: Record<string, object>): Compose {
   }
 
   function composeComponent(name: string): unknown {
-    // A recursive schema, such as a table of contents, ends here.
+    // Ends recursive schemas, such as a table of contents.
     if (open.has(name)) return undefined;
     open.add(name);
     const example = compose({ ...schemas[name] }, name);

@@ -1,8 +1,8 @@
 import type { OpenapiDocument } from './complete-document.ts';
 
 /**
- * Removes the suffix `Input` from schemas that exist only for requests. The generator writes each schema
- * in a request and a response variant, and adds the suffix even if there is only one.
+ * Removes the suffix `Input` from schemas that exist only for requests. The generator writes each
+ * schema in a request and a response variant, and adds the suffix even if there is only one.
  *
  * @returns A copy of the document.
  */
@@ -27,17 +27,17 @@ export function renameInputSchemas(document: OpenapiDocument): OpenapiDocument {
   return parseDocument(text);
 }
 
-/** Cast: the text is a document of which only names were changed. */
+/** Cast: the text is a document in which only names have changed. */
 function parseDocument(text: string): OpenapiDocument {
   return JSON.parse(text) as OpenapiDocument;
 }
 
 /**
- * Removes what generators misread or what other keywords already say:
+ * Removes what generators misinterpret and what other keywords already express:
  *
  * - Moves `default` to the description. Generators declare members with a default as required.
- * - Removes the pattern of a `format`, which is up to 300 characters long, and the limits of integers
- *   that every JSON number has.
+ * - Removes the pattern of a `format`, which is up to 300 characters long, and the limits of
+ *   integers that every JSON number has.
  */
 export function simplifySchemas(document: OpenapiDocument): void {
   visitSchemas(document.components?.schemas, (schema) => {

@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { OpenapiDocument } from './complete-document.ts';
 
 /**
- * Moves responses that several operations have, such as problems, to the components. This makes the
- * document less than half as long.
+ * Moves responses that several operations share, such as problems, to the components. This halves
+ * the document's length.
  */
 export function shareResponses(document: OpenapiDocument): void {
   const holders = operationResponses(document);
@@ -33,7 +33,7 @@ function operationResponses({ paths }: OpenapiDocument) {
 }
 
 /**
- * Returns a name that depends only on the response, such as `NotFoundBook` for 404 `book_not_found` or
+ * Returns a name based only on the response, such as `NotFoundBook` for 404 `book_not_found` or
  * `BadRequestPublic` for 400 without an API key.
  */
 function nameOf(status: string, response: string): string {

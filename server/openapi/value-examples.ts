@@ -1,6 +1,6 @@
 const ulid = '01KAJ0Q1V4T2M8Y6ZP3W5X7E9R';
 
-/** Examples of members, by their name. `DeliveryId` is the `id` of the component `Delivery`. */
+/** Examples of members, by name. `DeliveryId` is the `id` of the component `Delivery`. */
 const byName: Readonly<Record<string, unknown>> = {
   '@type': 'http://schema.org/Book',
   DeliveryId: `dlv_${ulid}`,
@@ -84,7 +84,7 @@ const byFormat: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Returns an example of a string, number or boolean that has none of its own.
+ * Returns an example of a string, number or boolean without its own example.
  *
  * @param schema - JSON Schema of the value.
  * @param name - Name of the member that has the value.

@@ -8,7 +8,7 @@ const timeoutMs = 20_000;
 
 /** Days of the open data set that a fresh installation fetches, with one request each. */
 const openDataDays = 30;
-/** Days that the bank's file contains. */
+/** Number of days in the bank's file. */
 const ecbDays = 90;
 
 export interface RateArchiveOptions {
@@ -21,7 +21,7 @@ export interface RateArchiveOptions {
 
 /**
  * Returns the archives of the live sources: the bank's file of 90 days, and the open data set's
- * dated versions. A source whose URL was changed to one without an archive has none.
+ * dated versions. A source with a configured URL that has no archive is omitted.
  */
 export function rateArchives({ openDataUrls, ecbUrl, fetch }: RateArchiveOptions): RateArchive[] {
   const dated = openDataUrls.find((url) => url.includes('@latest'));
@@ -58,7 +58,7 @@ function openDataArchive(url: string, fetcher: typeof fetch): RateArchive {
         const text = await fetchDocument(address, { fetch: fetcher, accept, timeoutMs, signal });
         return [parseOpenData(text, openDataSourceName)];
       } catch (error) {
-        // The data set is not published on every day.
+        // The data set is not published every day.
         if (error instanceof RateSourceError && error.status === 404) return [];
         throw error;
       }

@@ -30,8 +30,8 @@ const comparableDays = 5;
 
 /**
  * Fetches a source's table unless today's is stored, validates it and stores it. Any number of
- * processes may do so at the same time. If the source fails or its rates are implausible, the served
- * rates stay as they are.
+ * processes may do so at the same time. If the source fails or its rates are implausible, the
+ * served rates do not change.
  */
 export async function refreshRates(
   source: RateSource,
@@ -46,7 +46,8 @@ export async function refreshRates(
     const table = await source.fetchTable(signal);
     if (table.date > addDays(now(), 1))
       throw new RateSourceError(`the table has a future date: ${table.date}`);
-    // A table older than the stored one could only be validated with later rates and is never served.
+    // A table older than the stored one could only be validated with later rates and is never
+    // served.
     if (table.date < (last?.date ?? bundledTable.date)) {
       return { source: source.name, outcome: 'unchanged', date: table.date };
     }

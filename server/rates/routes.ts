@@ -11,7 +11,6 @@ import {
   RatesQuery,
 } from './contract.ts';
 import { convertAmount, crossRate, formatRate } from './convert.ts';
-import { historyCsv, ratesCsv } from './csv.ts';
 import { currencyName, currencySymbol, minorUnits } from '../values/currencies.ts';
 import {
   checkCurrencies,
@@ -22,6 +21,7 @@ import {
   tableInfo,
 } from './read-rates.ts';
 import type { ServedRates } from './served-rates.ts';
+import { stringify } from 'csv-stringify/sync';
 
 export interface RateRoutesOptions {
   rates: ServedRates;
@@ -34,7 +34,9 @@ const csvType = 'text/csv';
 export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, options) => {
   const { rates, now } = options;
 
-  /** GET /v1/rates → `RateList`. Errors: `invalid_request`, `unknown_currency`, `rates_not_found`. */
+  /**
+   * GET /v1/rates → `RateList`. Errors: `invalid_request`, `unknown_currency`, `rates_not_found`.
+   */
   app.get(
     '/v1/rates',
     {
@@ -61,7 +63,9 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
     },
   );
 
-  /** GET /v1/rates.csv → text/csv. Errors: `invalid_request`, `unknown_currency`, `rates_not_found`. */
+  /**
+   * GET /v1/rates.csv → text/csv. Errors: `invalid_request`, `unknown_currency`, `rates_not_found`.
+   */
   app.get(
     '/v1/rates.csv',
     {
@@ -80,7 +84,10 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
       sendCsv(reply, ratesCsv(await readRates(rates, request.query, now()))),
   );
 
-  /** GET /v1/rates/convert → `Conversion`. Errors: `invalid_request`, `unknown_currency`, `rates_not_found`. */
+  /**
+   * GET /v1/rates/convert → `Conversion`. Errors: `invalid_request`, `unknown_currency`,
+   * `rates_not_found`.
+   */
   app.get(
     '/v1/rates/convert',
     {
@@ -198,4 +205,30 @@ function shouldSendCsv(
 function sendCsv(reply: FastifyReply, text: string): never {
   reply.type(`${csvType}; charset=utf-8`);
   return text as never;
+}
+
+/** Formats rates with a header line and one line per rate (RFC 4180). */
+function ratesCsv(list: RateList): string {
+  const { date, asOf, stale, source, base, rates, converted } = list;
+  return toCsv(
+    ['date', 'asOf', 'stale', 'source', 'base', 'quote', 'rate', 'amount'],
+    Object.entries(rates).map(([quote, rate]) => {
+      const amount = converted?.[quote]?.amount ?? '';
+      return [date, asOf, String(stale), source, base, quote, rate, amount];
+    }),
+  );
+}
+
+/** Formats a history with a header line and one line per rate and day (RFC 4180). */
+function historyCsv({ base, points }: RateHistory): string {
+  return toCsv(
+    ['date', 'source', 'base', 'quote', 'rate'],
+    points.flatMap(({ date, source, rates }) =>
+      Object.entries(rates).map(([quote, rate]) => [date, source, base, quote, rate]),
+    ),
+  );
+}
+
+function toCsv(names: string[], rows: string[][]): string {
+  return stringify([names, ...rows], { record_delimiter: 'windows' });
 }

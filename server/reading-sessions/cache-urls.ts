@@ -3,7 +3,9 @@ import { type Licence, readLicence, writeLicence } from '../books/licence/licenc
 import type { StoredBook } from '../books/stored-book.ts';
 import { Failure } from '../failure.ts';
 
-/** URLs change at this interval and are valid for one to two intervals, so that readers share them. */
+/**
+ * URLs change at this interval and are valid for one to two intervals, so that readers share them.
+ */
 const windowSeconds = 60 * 60;
 
 /** Everything after the tilde of a signed prefix: scope, expiry in Unix seconds, signature. */
@@ -11,7 +13,7 @@ const signedPrefix = /^(full|[\d.-]*(?:_\d+)?)~(\d{1,10})~([\w-]{43})$/;
 
 const publicPrefix = 'public';
 
-/** What a content URL with a prefix allows. */
+/** The access that a content URL with a prefix permits. */
 export interface CacheGrant {
   /** Null for the whole book. */
   licence: Licence | null;
@@ -24,9 +26,9 @@ export interface CacheGrant {
 export type CacheUrls = ReturnType<typeof cacheUrls>;
 
 /**
- * Prefixes of content URLs, which let a cache answer requests without the server: `~public` for books that are
- * free for everyone, and otherwise `~{scope}~{expiry}~{signature}`. The signature is the HMAC-SHA256 of
- * `{contentId}\n{scope}\n{expiry}` in base64url.
+ * Prefixes of content URLs, with which a cache can respond without the server: `~public` for books
+ * that are free for everyone, otherwise `~{scope}~{expiry}~{signature}`. The signature is the
+ * HMAC-SHA256 of `{contentId}\n{scope}\n{expiry}` in base64url.
  *
  * @param secret - Shared with the cache. Null if there is no cache, which disables prefixes.
  */
@@ -38,7 +40,8 @@ export function cacheUrls(secret: string | null, now: () => Date) {
 
   return {
     /**
-     * Returns the path of a session's content below `/content/`: the content id, with a prefix if there is a cache.
+     * Returns the path of a session's content below `/content/`: the content id, with a prefix if
+     * there is a cache.
      *
      * @param accessEndsAt - Unix seconds, or null if access does not end.
      */
@@ -82,7 +85,7 @@ export function cacheUrls(secret: string | null, now: () => Date) {
   };
 }
 
-/** Whether everyone may read the whole book, so that anyone may keep a copy of its content. */
+/** Whether everyone may read the whole book, so that anyone may cache its content. */
 export function isFreeForEveryone({ visibility, metadata }: StoredBook): boolean {
   return visibility === 'public' && (metadata.access ?? { mode: 'free' }).mode === 'free';
 }

@@ -17,7 +17,9 @@ export interface ChangeSubscriber {
 }
 
 export interface ChapterChangeFeed {
-  /** Starts immediately with the changes after `lastChange`. Returns a function that unsubscribes. */
+  /**
+   * Starts immediately with the changes after `lastChange`. Returns a function that unsubscribes.
+   */
   subscribe(subscriber: ChangeSubscriber): () => void;
   /** Polls immediately to deliver changes made in this process without delay. */
   pollNow(bookId: string): void;

@@ -13,16 +13,19 @@ import type { ContentStore } from './store.ts';
 const bookTtlMs = 30_000;
 const maxCachedBooks = 20_000;
 
-/** For a year, which is the longest time that caches observe. */
+/** One year, which is the maximum for caches. */
 const publicCacheControl = 'public, max-age=31536000, immutable';
-/** A cache checks the signature of each request, but a browser does not: it keeps the content for an hour. */
+/**
+ * A cache checks the signature of each request, but a browser does not, so browsers keep the
+ * content for only an hour.
+ */
 const signedCacheControl = 'public, max-age=3600, s-maxage=31536000, immutable';
 
-/** What a request for content may read. */
+/** The content that a request may read. */
 export interface ContentAccess {
   bookId: string;
   licence: Licence | null;
-  /** For content that never changes at its URL. */
+  /** Cache header for content that never changes at its URL. */
   cacheControl: string;
 }
 
@@ -36,7 +39,9 @@ export interface ContentAccessOptions {
 
 export type RequireContentAccess = ReturnType<typeof contentAccess>;
 
-/** Creates the function that checks a request for content: by its URL's prefix, or by its session's token. */
+/**
+ * Creates the function that checks a content request by its URL's prefix or its session's token.
+ */
 export function contentAccess({ books, content, gate, cache, now }: ContentAccessOptions) {
   const found = new LRUCache<string, { bookId: string; isFree: boolean }>({
     max: maxCachedBooks,

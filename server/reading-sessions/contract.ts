@@ -354,7 +354,7 @@ export const Embed = z
       name: z
         .enum(['light', 'dark', 'sepia', 'contrast', 'system'])
         .nullable()
-        .describe('From the request, or else from the deployment.'),
+        .describe('From the request, otherwise from the deployment.'),
       tokens: Deployment.shape.theme.shape.tokens.describe(
         'Custom properties (`--svc-…`) to set, with one value for all themes or one for each.',
       ),
@@ -362,7 +362,7 @@ export const Embed = z
     locale: z
       .string()
       .nullable()
-      .describe('Interface language from the request, or else from the deployment.'),
+      .describe('Interface language from the request, otherwise from the deployment.'),
     deployment: EmbedDeployment.nullable(),
     environment: z
       .literal('test')

@@ -99,7 +99,10 @@ export const EmbedQuery = z.strictObject({
     .meta({ example: 'svc_live_pub3RkX9mQ7vT2bN5cZ8wE1yU4sD6fGh' }),
 });
 
-/** Request header with `affiliate`, `campaign` and `sub`, because content blockers block URLs with such words. */
+/**
+ * Request header with `affiliate`, `campaign` and `sub`, because content blockers block URLs with
+ * such words.
+ */
 export const referralHeader = 'reader-referral';
 const referralParameters = new Set(['affiliate', 'campaign', 'sub']);
 

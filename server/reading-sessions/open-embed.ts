@@ -26,7 +26,7 @@ import type { Session, SessionGrant, SessionTokens } from './session-tokens.ts';
 import type { Viewer } from '../values/viewer.ts';
 import { environmentOf, isOwnBook } from '../values/environment.ts';
 
-/** The key that opens a book, or the session that an account's server opened with it. */
+/** The key that opens a book, or the session that an account's server opened with that key. */
 export interface EmbedCaller extends RequestingKey, Viewer {
   keyId: string;
   session?: Session;
@@ -116,7 +116,7 @@ export function openEmbed(options: OpenEmbedOptions) {
     };
     const { token, expiresAt } = tokens.issue(grant, session?.startedAt);
     const contentUrl = `${publicUrl}/content/${contents.contentId}`;
-    // A served page compares the URL with the one that it contains, and caches keep it for longer.
+    // Served pages compare this URL with the URL that they contain, and caches keep it longer.
     const isPrefixed = !request.isServedPage;
     const path = isPrefixed
       ? cache.contentPath(contents.contentId, book, grant)
@@ -188,7 +188,7 @@ export function openEmbed(options: OpenEmbedOptions) {
     if (!licence || licence.sectionRanges.length > 0) return licence;
     throw new Failure(
       'not_licensed',
-      `The sample of book ${book.id} contains no section of its text.`,
+      `The sample of book ${book.id} contains none of its sections.`,
     );
   }
 
@@ -238,7 +238,10 @@ function requestedIndex(
   return contents.readingOrder[index] === undefined ? null : index;
 }
 
-/** Whether the book's own account grants the whole book, with a secret key or a session with full access. */
+/**
+ * Whether the book's own account grants the whole book, with a secret key or a session with full
+ * access.
+ */
 function hasFullAccess({ accountId, kind, session }: EmbedCaller, book: StoredBook): boolean {
   if (!isOwnBook(accountId, book.accountId)) return false;
   return session ? session.access === 'full' : kind === 'secret';

@@ -41,7 +41,7 @@ export interface ReadingSessionDeps extends Pick<BookServices, 'books' | 'texts'
   sessions: ReadingSessions;
   services: EmbedServices;
   visits: Pick<Visits, 'recordImpression'>;
-  /** Counts an embed by a key or a session against the client's IP address. Fails: `burst`. */
+  /** Counts an embed by a key or a session against the client's IP address. Errors: `burst`. */
   countEmbed: (id: string, address: string) => void;
   /** Returns the network of an IP address, for the limit on event streams. */
   networkOf: (address: string) => string;

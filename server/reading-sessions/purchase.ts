@@ -11,7 +11,8 @@ export interface PurchaseOffer {
 }
 
 /**
- * The currency to which prices are converted, and whether the request or the deployment names it.
+ * The currency to which prices are converted, and whether the request or the deployment specifies
+ * it.
  */
 export interface RequestedCurrency {
   code: string | null;

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 
 /**
- * A section's content as JsonML. Not validated, because sections are sent often and were compiled by
- * this server.
+ * A section's content as JsonML. Not validated, because sections are sent often and were compiled
+ * by this server.
  */
 export const SectionTree: z.ZodType = z.unknown().meta({
   id: 'SectionTree',
   description:
     'JsonML: a text, or an array of the tag, the attributes and the children, which are trees.',
-  // Not `$ref`, because TypeScript rejects the recursive array types that generators make of it.
+  // Does not use `$ref`, because generators would create recursive array types that TypeScript
+  // rejects.
   $dynamicAnchor: 'sectionTree',
   anyOf: [
     { type: 'string' },

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SectionContent } from './contract.ts';
 import parseRange from 'range-parser';
 
-/** One year, the longest time that caches observe. */
+/** One year, the maximum for caches. */
 const maxAgeSeconds = 31_536_000;
 
 /**
@@ -44,8 +44,8 @@ function asResponseBody(bytes: unknown): { data: SectionContent } {
 }
 
 /**
- * Sends a file, or the range that a `Range` header requests. Media players seek with ranges, and some play
- * nothing without them (RFC 9110, section 14).
+ * Sends a file, or the range that a `Range` header requests. Media players use ranges to seek, and
+ * some require them for playback (RFC 9110, section 14).
  */
 export async function sendFile(
   { headers, method }: FastifyRequest,

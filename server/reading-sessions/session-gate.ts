@@ -54,7 +54,8 @@ export async function verifySession(
 /**
  * Returns the session of a request's token if it is valid for `/content/{contentId}`.
  *
- * @throws Failure `session_invalid`, `session_expired`, `origin_not_allowed`, and `sessionFailureCodes`.
+ * @throws Failure `session_invalid`, `session_expired`, `origin_not_allowed`, and
+ * `sessionFailureCodes`.
  */
 export async function requireSession(
   { tokens, validity }: SessionGate,

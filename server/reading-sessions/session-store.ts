@@ -30,7 +30,10 @@ export function sessionStore(db: Database, now: () => Date) {
       });
     },
 
-    /** Ends a session. Ending it again keeps the first end time. @throws Failure `session_not_found`. */
+    /**
+     * Ends a session. Ending it again keeps the first end time. @throws Failure
+     * `session_not_found`.
+     */
     async end(accountId: string, id: string): Promise<void> {
       const row = await db.query
         .updateTable('reader_sessions')

@@ -26,8 +26,8 @@ export interface SessionGrant extends SessionOwner {
    */
   origin: string | null;
   /**
-   * Whether the page that shows the book was served with the session. Sandboxed frames, such as those of
-   * WordPress, send `Origin: null`, so this origin is accepted as well.
+   * Whether the page that shows the book was served with the session. Sandboxed frames, such as
+   * those of WordPress, send `Origin: null`, so this origin is accepted as well.
    */
   isServedPage?: boolean;
   /** Null for the whole book, including chapters published later. */
@@ -56,7 +56,10 @@ export interface SessionGrant extends SessionOwner {
   consent?: 'required' | 'granted' | null;
 }
 
-/** A verified token: the grant, and when the session began and when the token expires (Unix seconds). */
+/**
+ * A verified token: the grant, and when the session began and when the token expires (Unix
+ * seconds).
+ */
 export interface Session extends SessionGrant {
   startedAt: number;
   exp: number;

@@ -36,7 +36,7 @@ export type LoggedRequest = z.infer<typeof LoggedRequest>;
 export const StatusClass = z.enum(['2xx', '3xx', '4xx', '5xx']);
 export type StatusClass = z.infer<typeof StatusClass>;
 
-/** Conditions that must all apply. */
+/** Conditions, all of which must apply. */
 export interface RequestFilter {
   status?: StatusClass;
   /** As in `LoggedRequest`. */

@@ -5,15 +5,15 @@ import type { NewLoggedRequest, RequestLogStore } from './store.ts';
 /** Longest time until a request appears in the log. */
 const waitMs = 1000;
 
-/** Rows per transaction. On SQLite, other work waits a few milliseconds for it. */
+/** Rows per transaction. On SQLite, other work waits for it for a few milliseconds. */
 const batchSize = 1000;
 
 /** About 5 MB. Several seconds of requests at the highest rate of a process. */
 const maxWaiting = 20_000;
 
 /**
- * Logs every request with a known key after its response, without the path's values, the query, headers, bodies and
- * IP addresses. Requests never wait for it.
+ * Logs every request with a known key after its response. Omits path values, queries, headers,
+ * bodies and IP addresses. Requests never wait for the log.
  */
 export function recordRequests(
   app: FastifyInstance,

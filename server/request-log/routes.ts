@@ -69,7 +69,7 @@ export const requestLogRoutes: FastifyPluginAsyncZod<RequestLogRoutesOptions> = 
   app,
   { store, cursors, publicUrl },
 ) => {
-  /** → a page of `LoggedRequest`s. Fails: `invalid_request`, `invalid_cursor`. */
+  /** → a page of `LoggedRequest`s. Errors: `invalid_request`, `invalid_cursor`. */
   app.get(
     '/v1/request-log',
     {

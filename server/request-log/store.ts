@@ -19,45 +19,55 @@ export interface RequestLogPage {
   requests: LoggedRequest[];
   /** Position at which the next page starts, or null if there are no more requests. */
   next: number | null;
-  /** Position after which later requests follow. Null for a page that continues with older requests. */
+  /**
+   * Position after which later requests follow. Null for a page that continues with older requests.
+   */
   latest: number | null;
 }
 
 export type RequestLogStore = ReturnType<typeof requestLogStore>;
 
-/** Requests of a block: a longer one is slow to read for a page of a few. */
+/**
+ * Maximum number of requests in a block. Longer blocks are slow to read for pages with few
+ * requests.
+ */
 const maxBlockSize = 500;
 
 /**
- * Requests that one call compares with the filter. A filter that matches rarely returns a short page instead of
- * reading the complete log.
+ * Maximum number of requests that one call compares with the filter. If few requests match, the
+ * call returns a short page instead of reading the complete log.
  */
 const maxCompared = 10_000;
 
-/** Blocks per statement that writes them: their number of parameters is limited. */
+/** Maximum number of blocks per insert, because the number of parameters is limited. */
 const blocksPerStatement = 200;
 
-/** Blocks per statement that reads them. The first one does not know yet how many requests they have. */
+/**
+ * Maximum number of blocks per read. The first read cannot know how many requests the blocks
+ * contain.
+ */
 const blocksPerRead = { first: 8, most: 2000 };
 
 /** Longest time from the start of a request until it is logged. Uploads can take minutes. */
 const maxRequestMs = 15 * 60_000;
 
-/** Longest time between the end of a request and its writing, including a short outage of the database. */
+/**
+ * Longest time between the end of a request and its insertion, including a short database outage.
+ */
 const maxWriteDelayMs = 5 * 60_000;
 
-/** Ends a PostgreSQL transaction's turn to write to the log. A random number. */
+/** Key of the PostgreSQL advisory lock that orders writes to the log. The number is arbitrary. */
 const writeLock = 7_305_114_921;
 
-/** Requests with API keys, by account, in the order in which they were written. */
+/** Stores requests with API keys, by account, in the order in which they were written. */
 export function requestLogStore(db: Database) {
   const ofAccount = (accountId: string) =>
     db.query.selectFrom('request_log_blocks').where('account_id', '=', accountId);
 
   return {
     /**
-     * Adds requests. Positions increase in commit order across processes, so a reader that continues after a position
-     * misses nothing.
+     * Adds requests. Positions increase in commit order across processes, so a reader that
+     * continues after a position misses nothing.
      */
     async add(requests: readonly NewLoggedRequest[], now: Date): Promise<void> {
       await db.relaxedTransaction(async (tx) => {
@@ -81,8 +91,9 @@ export function requestLogStore(db: Database) {
      * Returns a page of an account's requests.
      *
      * @param accountId - A live account or a test environment.
-     * @param start - `upTo` continues with older requests at a page's `next`. `after` returns the requests after a
-     * page's `latest`, oldest first. Without either, the page starts with the newest request.
+     * @param start - `upTo` continues with older requests at a page's `next`. `after` returns the
+     * requests after a page's `latest`, oldest first. Without either, the page starts with the
+     * newest request.
      */
     async read(
       accountId: string,
@@ -95,7 +106,7 @@ export function requestLogStore(db: Database) {
         const { requests, next } = await readUpTo(accountId, filter, limit, upTo);
         return { requests, next, latest: null };
       }
-      // Read first because requests that are logged in the meantime belong to the next poll.
+      // Read first, because requests logged in the meantime belong to the next poll.
       const { last } = await ofAccount(accountId)
         .select((eb) => eb.fn.max('position').as('last'))
         .executeTakeFirstOrThrow();
@@ -116,7 +127,7 @@ export function requestLogStore(db: Database) {
     const blocks = narrow(ofAccount(accountId), filter)
       .where('position', '>=', span.first)
       .orderBy('position', 'desc');
-    // The block with the position ends at a later one.
+    // The block that contains the position ends at a later one.
     const readBlocks = (from: number, count: number) =>
       blocks
         .where('position', '<', from + maxBlockSize)
@@ -141,8 +152,8 @@ export function requestLogStore(db: Database) {
  * Reads blocks until a page is full or enough requests were compared with the filter.
  *
  * @param range - Positions of the page. `step` is -1 for the newest first.
- * @param readBlocks - Returns up to `count` blocks in the direction of `step`, beginning with the one that contains the
- * position `from` or, if there is none, with the next one.
+ * @param readBlocks - Returns up to `count` blocks in the direction of `step`, beginning with the
+ * one that contains the position `from` or, if there is none, with the next one.
  */
 async function readPage(
   filter: RequestFilter,
@@ -182,7 +193,10 @@ async function readPage(
 
 type Block = Schema['request_log_blocks'];
 
-/** A request in a block. The time is in milliseconds since 1970, or ISO 8601 in blocks of earlier releases. */
+/**
+ * A request in a block. The time is in milliseconds since 1970, or in ISO 8601 format in blocks of
+ * earlier releases.
+ */
 type StoredRequest = [
   keyId: string,
   requestId: string,
@@ -194,7 +208,7 @@ type StoredRequest = [
   durationMs: number,
 ];
 
-/** Rows of `request_log_blocks`. Each account's requests keep their order. */
+/** Creates rows of `request_log_blocks`. Requests of an account keep their order. */
 function toBlocks(requests: readonly NewLoggedRequest[], first: number): Block[] {
   const accounts = new Map<string, StoredRequest[]>();
   for (const request of requests) {
@@ -232,10 +246,10 @@ function toBlocks(requests: readonly NewLoggedRequest[], first: number): Block[]
   return blocks;
 }
 
-/** The requests of blocks with their positions, in the order of the blocks. */
+/** Returns the requests in blocks with their positions, in the order of the blocks. */
 function* requestsOf(blocks: Block[], step: 1 | -1) {
   for (const block of blocks) {
-    // Only this file writes blocks.
+    // No validation needed, because only this file writes blocks.
     const stored = JSON.parse(block.requests) as StoredRequest[];
     const start = Number(block.position) - stored.length + 1;
     for (let at = 0; at < stored.length; at += 1) {
@@ -263,13 +277,19 @@ function matches(request: StoredRequest, filter: RequestFilter): boolean {
 
 type BlockQuery = SelectQueryBuilder<Schema, 'request_log_blocks', object>;
 
-/** Reads only blocks with errors if the filter matches nothing else, so that the index of errors can be used. */
+/**
+ * Reads only blocks with errors if the filter matches nothing else, so that the index of errors can
+ * be used.
+ */
 function narrow(query: BlockQuery, { status, code }: RequestFilter): BlockQuery {
   const isErrorOnly = code !== undefined || status === '4xx' || status === '5xx';
   return isErrorOnly ? query.where('errors', '>', sql.lit(0)) : query;
 }
 
-/** The positions at which matching requests can be. Positions and request ids contain times. */
+/**
+ * Returns the range of positions that can contain matching requests. Positions and request ids
+ * contain times.
+ */
 function positionSpan({ from, to, requestId }: RequestFilter): { first: number; last: number } {
   const started = requestId === undefined ? null : timeOfRequest(requestId);
   const firstMs = Math.max(from ? Date.parse(from) : 0, started ?? 0);
@@ -280,7 +300,9 @@ function positionSpan({ from, to, requestId }: RequestFilter): { first: number; 
   return { first: firstMs * positionsPerMs, last: Math.floor(lastMs * positionsPerMs) };
 }
 
-/** Time at which a request with this id started, or null if it is not the id of a request. */
+/**
+ * Returns the time at which the request with this id started, or null if it is not a request id.
+ */
 function timeOfRequest(requestId: string): number | null {
   const ulid = requestId.replace(/^req_/, '');
   return isUlid(ulid) ? decodeTime(ulid) : null;

@@ -6,7 +6,7 @@ import type { ObjectStore } from '../storage/object-store.ts';
 /** Objects per statement. Other writers wait a few milliseconds for it. */
 const batchSize = 500;
 
-/** Whether a row has this object as its content. */
+/** Whether a row uses this object as its content. */
 const isUsed = sql<boolean>`(
   exists (select 1 from sections where sections.object = storage_objects.hash)
   or exists (select 1 from resources where resources.object = storage_objects.hash)
@@ -15,8 +15,8 @@ const isUsed = sql<boolean>`(
 )`;
 
 /**
- * Removes objects that have had no row for a day. An import stores its objects before its rows, so that objects
- * without a row appear in between and after a crash.
+ * Removes objects that have had no row for a day. An import stores its objects before its rows, so
+ * objects without a row exist during an import and after a crash.
  *
  * @param cutoff - ISO 8601 UTC.
  * @param pause - Called between batches.
@@ -43,7 +43,7 @@ export async function pruneObjects(
   }
 }
 
-/** Records since when objects have had no row. */
+/** Records the time since which objects have had no row. */
 async function updateUse(
   { query }: Database,
   now: Date,
@@ -78,7 +78,10 @@ async function updateUse(
   }
 }
 
-/** Claims an object, so that no import relies on it meanwhile, and removes it. Returns false if it is in use. */
+/**
+ * Claims and removes an object, so that no import can use it in the meantime. Returns false if it
+ * is in use.
+ */
 async function removeUnused(
   { query, objects }: Database & { objects: ObjectStore },
   hash: string,

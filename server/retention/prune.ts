@@ -2,9 +2,8 @@ import type { Database } from '../db/open.ts';
 import { pruneDeliveries } from './prune-deliveries.ts';
 import { pruneEvents } from './prune-events.ts';
 import { pruneObjects } from './prune-objects.ts';
-import { pruneUsage } from './prune-usage.ts';
-import { pruneVersions } from './prune-versions.ts';
-import { dayMs } from '../values/time.ts';
+import { dayMs, oldestUsageDay, requestLogDays } from '../values/time.ts';
+import { positionsPerMs } from '../db/usage-tables.ts';
 
 const removalRetentionMs = dayMs;
 
@@ -37,10 +36,18 @@ const unusedObjectDays = 1;
 const replacedVersionDays = 3;
 
 /**
- * Deletes expired rows, which are events and finished deliveries as configured, records of deleted
- * books after a day, replaced versions of books after three days, objects without a row after a day, records of deleted chapters after
- * 30 days, quota warnings after 40 days, unfinished uploads after two days, logged requests after 14 days, usage by day after 13 months, and scripts of replaced builds after a year. Never deletes sales and their rates. Several processes
- * may run it at the same time, and an interrupted run continues with the next.
+ * Deletes expired rows:
+ * - events and finished deliveries as configured
+ * - records of deleted books and objects without a row after a day
+ * - unfinished uploads after two days
+ * - replaced versions of books after three days
+ * - logged requests after 14 days
+ * - records of deleted chapters after 30 days
+ * - quota warnings after 40 days
+ * - scripts of replaced builds after a year
+ * - usage by day after 13 months
+ * Never deletes sales or their rates. Several processes can run it at the same time. The next run
+ * continues an interrupted one.
  */
 export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
@@ -67,7 +74,9 @@ export async function prune({ db, now, eventRetentionDays, pause }: PruneOptions
     .execute();
 }
 
-/** Deletes the scripts of builds that were replaced before `cutoff`. The files of versions are kept. */
+/**
+ * Deletes the scripts of builds that were replaced before `cutoff`. The files of versions are kept.
+ */
 async function pruneComponent({ query }: Database, cutoff: string): Promise<void> {
   await query.deleteFrom('component_files').where('replaced_at', '<', cutoff).execute();
   await query
@@ -77,8 +86,8 @@ async function pruneComponent({ query }: Database, cutoff: string): Promise<void
 }
 
 /**
- * Deletes the records of books that were deleted more than a day ago. Search indexes apply them within
- * a second, and processes that start later never load the book.
+ * Deletes the records of books that were deleted more than a day ago. Search indexes apply them
+ * within a second, and processes that start later never load the book.
  *
  * @param pause - Called between batches.
  */
@@ -120,4 +129,61 @@ async function pruneRemovals(
     await pause();
   }
   await query.deleteFrom('book_clock_marks').where('noted_at', '<', mark.noted_at).execute();
+}
+
+/** Blocks of logged requests per statement. Other writers wait a few milliseconds for it. */
+const batchSize = 500;
+
+/**
+ * Deletes logged requests after 14 days and usage by day after 13 months.
+ *
+ * @param pause - Called between batches.
+ */
+async function pruneUsage(
+  { query }: Database,
+  now: Date,
+  pause: () => Promise<unknown>,
+): Promise<void> {
+  await query.deleteFrom('usage_days').where('day', '<', oldestUsageDay(now)).execute();
+  const cutoff = (now.getTime() - requestLogDays * dayMs) * positionsPerMs;
+  for (;;) {
+    const { numDeletedRows } = await query
+      .deleteFrom('request_log_blocks')
+      .where('position', 'in', (inner) =>
+        inner
+          .selectFrom('request_log_blocks')
+          .select('position')
+          .where('position', '<', cutoff)
+          .orderBy('position')
+          .limit(batchSize),
+      )
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows < batchSize) return;
+    await pause();
+  }
+}
+
+/**
+ * Deletes versions and covers that were replaced before `cutoff`. Versions are deleted one at a
+ * time because each has the content of a book.
+ *
+ * @param pause - Called between versions.
+ */
+export async function pruneVersions(
+  { query }: Database,
+  cutoff: string,
+  pause: () => Promise<unknown>,
+): Promise<void> {
+  for (;;) {
+    const replaced = await query
+      .selectFrom('book_versions')
+      .select('id')
+      .where('replaced_at', '<', cutoff)
+      .limit(1)
+      .executeTakeFirst();
+    if (!replaced) break;
+    await query.deleteFrom('book_versions').where('id', '=', replaced.id).execute();
+    await pause();
+  }
+  await query.deleteFrom('book_covers').where('replaced_at', '<', cutoff).execute();
 }

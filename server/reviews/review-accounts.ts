@@ -32,7 +32,10 @@ export async function listReviewAccounts(
   return rows.map((row) => ({ accountId: row.account_id, createdAt: row.created_at }));
 }
 
-/** Allows an account to add reviews. Has no effect if it is already allowed. @throws Failure `account_not_found`. */
+/**
+ * Allows an account to add reviews. Has no effect if it is already allowed. @throws Failure
+ * `account_not_found`.
+ */
 export async function allowReviewAccount(
   query: Queries,
   ownerId: string,

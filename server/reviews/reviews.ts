@@ -67,8 +67,9 @@ export function reviews({ db, now, newId, events }: ReviewsContext) {
     },
 
     /**
-     * Updates a review. The account that added it can change its text and rating, the book's account its
-     * status. A change by another account than the book's makes the review `pending` again.
+     * Updates a review. The account that added it can change its text and rating, the book's
+     * account its status. A change by another account than the book's makes the review `pending`
+     * again.
      *
      * @throws Failure `review_not_found`, `not_yours`.
      */
@@ -108,7 +109,10 @@ export function reviews({ db, now, newId, events }: ReviewsContext) {
       });
     },
 
-    /** Removes a review if the account added it or owns the book. @throws Failure `review_not_found`, `not_yours`. */
+    /**
+     * Removes a review if the account added the review or owns the book. @throws Failure
+     * `review_not_found`, `not_yours`.
+     */
     async remove(accountId: string, reviewId: string): Promise<void> {
       const at = now().toISOString();
       await db.transaction(async (tx) => {
@@ -138,7 +142,10 @@ export function reviews({ db, now, newId, events }: ReviewsContext) {
   }
 }
 
-/** Without this check, any account could change the rating of any public book with invented reviewers. */
+/**
+ * Without this check, any account could change the rating of any public book with invented
+ * reviewers.
+ */
 async function requireAllowed(tx: Queries, book: ReviewedBook, accountId: string): Promise<void> {
   if (environmentOf(accountId) === 'test') throw liveBookChanged(book.id);
   if (book.accountId === null) {
@@ -159,7 +166,10 @@ function initialStatus(isOwn: boolean, requested: ReviewStatus | undefined): Rev
   return isOwn ? (requested ?? 'approved') : 'pending';
 }
 
-/** Change of a book's rating totals between two versions of a review. Null: the review does not exist. */
+/**
+ * Returns the change in a book's rating totals between two versions of a review. Null means that
+ * the review does not exist.
+ */
 function difference(before: ReviewRow | null, after: ReviewRow | null) {
   const [old, fresh] = [before, after].map((row) =>
     row?.status === 'approved' ? { sum: row.rating, count: 1 } : { sum: 0, count: 0 },

@@ -106,7 +106,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
       const { accountId } = requireCaller(request);
       const { bookId } = request.params;
       const data = await reviews.add(accountId, bookId, request.body);
-      // Reviews have no URL of their own and are listed below the book.
+      // Reviews have no separate URLs and are listed below the book.
       reply.status(201).header('Location', `/v1/books/${bookId}/reviews`);
       return { data };
     },

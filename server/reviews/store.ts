@@ -52,7 +52,10 @@ export async function lockVisibleBook(
   return { id: row.id, accountId: row.account_id };
 }
 
-/** Reads and locks a review and its book, visible to the account. @throws Failure `review_not_found`. */
+/**
+ * Reads and locks a review and its book, visible to the account. @throws Failure
+ * `review_not_found`.
+ */
 export async function lockReview(
   tx: Queries,
   engine: Engine,

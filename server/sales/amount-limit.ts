@@ -6,7 +6,10 @@ import { multiplyMoney } from '../values/money.ts';
 import type { NewSale } from './contract.ts';
 import { liveAccountOf } from '../values/environment.ts';
 
-/** Largest total of a sale in minor units, such as 10,000,000.00 EUR, unless the account allows more. */
+/**
+ * Largest total of a sale in minor units, such as 10,000,000.00 EUR, unless the account allows
+ * more.
+ */
 export const defaultMaxSaleAmount = 1_000_000_000;
 
 /** Largest value that `svc accounts limits` accepts, which databases store exactly. */

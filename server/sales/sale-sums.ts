@@ -14,7 +14,7 @@ export interface SaleSum {
 }
 
 /**
- * Adds up an account's sales by currency, the one with the most sales first. Refunds count on the day of their sale.
+ * Sums an account's sales by currency, most sales first. Refunds count on the day of their sale.
  *
  * @param period - First and last instant, both inclusive. ISO 8601 in UTC.
  */
@@ -23,7 +23,8 @@ export async function sumSales(
   accountId: string,
   { from, to }: { from: string; to: string },
 ): Promise<SaleSum[]> {
-  // Databases would add decimal strings as floating point numbers. There are few different prices.
+  // Databases would add decimal strings as floating-point numbers. Grouping by price is efficient
+  // because few prices differ.
   const rows = await query
     .selectFrom('sales')
     .where('account_id', '=', accountId)

@@ -153,14 +153,17 @@ export async function listSales(
   return { sales: await toSales(query, conversionsOf, rows), total: Number(total) };
 }
 
-/** The expression by which a list is sorted. */
+/** Returns the expression by which a list is sorted. */
 function sortColumn(sort: SaleSort): RawBuilder<string | number> {
   return sort.endsWith('total')
     ? sql`cast(unit_price as double precision) * quantity`
     : sql`occurred_at`;
 }
 
-/** The value of that expression for one sale, computed by the database so that it is equal. */
+/**
+ * Returns the value of that expression for one sale. The database computes it so that it compares
+ * as equal.
+ */
 function sortKeyOf(sort: SaleSort, saleId: string): RawBuilder<string | number> {
   return sql`(select ${sortColumn(sort)} from sales where id = ${saleId})`;
 }

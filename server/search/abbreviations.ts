@@ -27,7 +27,7 @@ for (const [short, ...long] of pairs) {
   for (const word of long) others.set(word, [...(others.get(word) ?? []), short]);
 }
 
-/** The long forms of an abbreviation, or the abbreviations of a word. */
+/** Returns the long forms of an abbreviation, or the abbreviations of a word. */
 export function abbreviationsOf(word: string): string[] {
   return others.get(word) ?? [];
 }
@@ -47,7 +47,7 @@ const phrases = new Map<string, [string, string]>([
   ['kjv', ['king', 'james']],
 ]);
 
-/** The two words that an abbreviation stands for. */
+/** Returns the two words for which an abbreviation stands. */
 export function abbreviatedPhrase(word: string): [string, string] | null {
   return phrases.get(word) ?? null;
 }

@@ -156,7 +156,7 @@ export class BookIndex {
     return { ...page, suggestion: this.#suggestion(typed, found, page) };
   }
 
-  /** The query with its typos corrected as in the first hit. */
+  /** The query with its typos corrected to match the first hit. */
   #suggestion(typed: Term[], found: TextMatches, { hits: [first] }: BookSearchPage): string | null {
     return first ? this.#wordsOf(typed, found.terms, first) : null;
   }
@@ -175,7 +175,10 @@ export class BookIndex {
     });
   }
 
-  /** Words and facets required by the word filters, or null if a filter contains no word, so that no book can match. */
+  /**
+   * Returns the words and facets that the word filters require. Null if a filter contains no word,
+   * so that no book can match.
+   */
   #narrowing({ accountId, privateOrdinals, author, title, subject, publisher, isbn }: BookQuery) {
     const isVisible = this.#documents.visibility({ accountId, privateOrdinals });
     const words: RequiredWord[] = [];
@@ -196,7 +199,7 @@ export class BookIndex {
       const alike = kind ? this.#facetValues.find(kind, text) : noValues;
       const isAlike = this.#documents.hasFacet(alike);
       const hasValue = (row: number) => isVisible(row) && isAlike(row);
-      // Matches a whole facet value, provided the caller may see a book that has it.
+      // Matches a whole facet value if the caller may see a book that has it.
       if (alike.size > 0 && this.#matcher.match(own, hasValue).length > 0) facets.push(alike);
     }
     return { words, facets };
@@ -215,7 +218,7 @@ export class BookIndex {
     });
   }
 
-  /** A filter that also requires these words. */
+  /** Returns a filter that also requires these words. */
   #withWords(words: RequiredWord[], isAccepted: (row: number) => boolean) {
     if (words.length === 0) return isAccepted;
     const rows = new Set(this.#matcher.match(words, isAccepted));
@@ -258,7 +261,7 @@ export class BookIndex {
       hasShortForms: boundOf === null,
     };
     const rows = ordinals.map((ordinal) => this.#documents.rowOf(ordinal) ?? 0);
-    // Explaining overwrites what scores are computed from.
+    // Explaining a hit overwrites the data from which scores are computed.
     const scores = rows.map((row) => scoreOf(row));
     return new Map(
       rows.map((row, at) => [ordinals[at] ?? 0, explainHit(row, terms, scores[at] ?? 0, index)]),
@@ -278,7 +281,10 @@ export class BookIndex {
     return { words, prefixes };
   }
 
-  /** The query rewritten with the words that match in this book, or null if it stays the same. */
+  /**
+   * Returns the query rewritten with the words that match in this book, or null if it stays the
+   * same.
+   */
   #wordsOf(typed: Term[], terms: Term[], { ordinal }: BookListPosition): string | null {
     const row = this.#documents.rowOf(ordinal);
     if (row === null) return null;

@@ -4,7 +4,10 @@ import { isArticle } from './function-words.ts';
 import { isInitial, searchFields } from './term.ts';
 import { type Token, tokenize } from './tokenize.ts';
 
-/** Receives the words of a text: all are searchable, `isInOrder` ones also count for phrases. */
+/**
+ * Receives the words of a text. All words are searchable. Words with `isInOrder` also count for
+ * phrases.
+ */
 type AddWord = (word: string, field: number, isInOrder: boolean) => void;
 
 const hasHan = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -24,7 +27,7 @@ export function readBookWords(book: IndexedBook, add: AddWord): void {
     add(languageWord(tag.split('-')[0] ?? ''), searchFields.identifier, false);
 }
 
-/** The index word for texts that start with this letter. No text contains it. */
+/** Returns the index word for texts that start with this letter. No text contains it. */
 export function firstLetterWord(letter: string): string {
   return `^${letter}`;
 }
@@ -34,7 +37,9 @@ export function languageWord(code: string): string {
   return `^${code}-`;
 }
 
-/** First letters of the title, without its article, and of the names and surnames of contributors. */
+/**
+ * First letters of the title, without its article, and of the names and surnames of contributors.
+ */
 function addFirstLetters(book: IndexedBook, add: AddWord): void {
   const addLetter = (word: string | undefined, field: number) => {
     const letter = word?.charAt(0) ?? '';
@@ -71,7 +76,7 @@ function addText(text: string, field: number, add: AddWord, hasNumbers: boolean)
   }
   if (!hasNumbers) return;
   const words = tokens.filter(({ kind }) => kind === 'word');
-  // Only capitals are Roman numerals, and a single I is a pronoun.
+  // Only capital letters form Roman numerals, and a single I is a pronoun.
   const isRoman = (at: number) => {
     const { start, end } = words[at] ?? { start: 0, end: 0 };
     return /^(?:[IVX]{2,}|[VX])$/.test(text.slice(start, end));
@@ -84,7 +89,10 @@ function addText(text: string, field: number, add: AddWord, hasNumbers: boolean)
   }
 }
 
-/** A name, also with its initials in one word (“hg”) and without the spaces of Chinese and Japanese. */
+/**
+ * Adds a name, including its initials as one word (“hg”) and without the spaces of Chinese and
+ * Japanese.
+ */
 function addName(name: string, field: number, add: AddWord): void {
   const tokens = tokenize(name);
   for (const { word, kind } of tokens) add(word, field, kind === 'word');
@@ -96,7 +104,10 @@ function addName(name: string, field: number, add: AddWord): void {
   if (initials.length > 1) add(initials, field, false);
 }
 
-/** First letters of the given names: those after a comma, or all but the last word. */
+/**
+ * Returns the first letters of the given names: those after a comma, otherwise all words except the
+ * last.
+ */
 function initialsOf(name: string, tokens: Token[]): string {
   const comma = name.indexOf(',');
   const words = tokens.filter(({ kind }) => kind === 'word');
@@ -105,7 +116,9 @@ function initialsOf(name: string, tokens: Token[]): string {
   return given.length > 4 ? '' : given.map(({ word }) => word.charAt(0)).join('');
 }
 
-/** Number of words of a title before a colon, a semicolon, a bracket, or “or” after a comma. */
+/**
+ * Returns the number of title words before a colon, a semicolon, a bracket, or “or” after a comma.
+ */
 export function mainTitleLength(title: string): number {
   const end = title.search(/\s?[:;([—–]|,\s+or\b|\s+--?\s/);
   if (end <= 0) return 0;

@@ -1,19 +1,17 @@
 import type { DocumentTable } from './document-table.ts';
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength, nextFrom } from './number-arrays.ts';
 import type { Postings } from './postings.ts';
-import { nextFrom } from './sorted-cells.ts';
 import {
+  enoughWeight,
   fieldBits,
   fieldMask,
   fieldWeights,
+  rounding,
   searchFields,
   type Term,
   type Variant,
 } from './term.ts';
 import type { Vocabulary } from './vocabulary.ts';
-
-/** Terms beyond this number are left out: each needs a bit. */
-export const maxTerms = 30;
 
 /** Rows that match enough of a query's terms. The next search overwrites them. */
 export interface Candidates {
@@ -28,14 +26,15 @@ export interface Candidates {
   scores: Float32Array;
   /** By row: bits of the fields in which content words matched. */
   fields: Uint8Array;
-  /** By row: number of matched title words in quarters, not above 255; see `DocumentFacts.titleShare`. */
+  /** By row: matched title words in quarters, at most 255; see `DocumentFacts.titleShare`. */
   titleShares: Uint8Array;
 }
 
 /**
- * Collects the rows that match a minimum of a query's terms. Rare terms come first and add rows; as soon as
- * the remaining terms alone cannot reach the minimum, they only raise the scores of rows already added, so
- * frequent words cost little. Not reentrant: all queries share its columns.
+ * Collects the rows that match a minimum of a query's terms. Processes rare terms first, which add
+ * rows. As soon as the remaining terms alone cannot reach the minimum, they only increase the
+ * scores of rows already added. Frequent words therefore cost little. Not reentrant because all
+ * queries share its columns.
  */
 export class CandidateFinder {
   readonly #postings: Postings;
@@ -64,7 +63,7 @@ export class CandidateFinder {
     this.#vocabulary = vocabulary;
   }
 
-  /** Postings of a term's words; exceeds the number of books because removed rows count too. */
+  /** Number of postings of a term's words, including those of removed rows. */
   frequencyOf({ variants }: Term): number {
     let sum = 0;
     for (const { word } of variants) sum += this.#postings.lengthOf(word);
@@ -98,7 +97,7 @@ export class CandidateFinder {
   }
 
   /**
-   * @param minimum - Least sum of the weights of matched content terms.
+   * @param minimum - Minimum sum of the weights of matched content terms.
    * @param isAccepted - Whether a row passes the query's filters.
    */
   find(terms: Term[], minimum: number, isAccepted: (row: number) => boolean): Candidates {
@@ -126,7 +125,9 @@ export class CandidateFinder {
     return this.#accepted(weights, minimum, isAccepted);
   }
 
-  /** Drops rows whose matched terms weigh less than `least`, so that the frequent terms have fewer rows to raise. */
+  /**
+   * Removes rows whose matched terms weigh less than `least`. Frequent terms then read fewer rows.
+   */
   #dropBelow(least: number, weights: number[]): void {
     if (least <= rounding) return;
     const [rows, matched] = [this.#rows, this.#matched];
@@ -142,7 +143,7 @@ export class CandidateFinder {
     this.#count = count;
   }
 
-  /** Puts the rows in ascending order, in which their values are read much faster. */
+  /** Sorts the rows in ascending order, in which their values can be read much faster. */
   #sortRows(): void {
     if (this.#isSorted) return;
     const [rows, matched] = [this.#rows, this.#matched];
@@ -192,7 +193,10 @@ export class CandidateFinder {
     this.#rows = ensureLength(this.#rows, size);
   }
 
-  /** Adds every row that has the query's first term. A simpler `#add`, because it may read millions of postings. */
+  /**
+   * Does the same as `#add` for the first term, but faster, because it may read millions of
+   * postings.
+   */
   #addFirst(term: Term, bit: number): void {
     const [matched, rows, scores] = [this.#matched, this.#rows, this.#scores];
     const [fields, titleShares, exactly] = [this.#fields, this.#titleShares, this.#matchedExactly];
@@ -231,13 +235,13 @@ export class CandidateFinder {
     this.#isSorted = term.variants.length === 1;
   }
 
-  /** Quarters that a variant counts in a title. */
+  /** Number of quarters that a variant counts in a title. */
   #titleShareOf({ word, withWord }: Variant): number {
     const share = this.#vocabulary.isMinor(word) ? 1 : 4;
     return withWord === undefined ? share : share + 4;
   }
 
-  /** Adds every row that has the term. */
+  /** Adds every row that contains the term. */
   #add(term: Term, bit: number): void {
     const [matched, rows] = [this.#matched, this.#rows];
     for (const variant of term.variants) {
@@ -260,7 +264,7 @@ export class CandidateFinder {
     }
   }
 
-  /** Raises the scores of the rows found so far that have the term. */
+  /** Increases the scores of the rows found so far that contain the term. */
   #raiseAll(term: Term, bit: number): void {
     for (const variant of term.variants) {
       const isFrequent =
@@ -283,7 +287,7 @@ export class CandidateFinder {
     });
   }
 
-  /** Like `#raise`, but looks each row up, which is faster for few rows and many postings. */
+  /** Does the same as `#raise`, but looks up each row. Faster for few rows and many postings. */
   #lookUp(variant: Variant, bit: number, weight: number): void {
     const rows = this.#rows.subarray(0, this.#count);
     if (!this.#isSorted) rows.sort();
@@ -326,7 +330,7 @@ export class CandidateFinder {
       this.#matchedExactly[row] = (this.#matchedExactly[row] ?? 0) | bit;
   }
 
-  /** The postings of a variant; of a compound, those of its first word in rows that have the second. */
+  /** Postings of a variant, or those of a compound's first word in rows that contain the second. */
   #slices(
     { word, withWord }: Variant,
     visit: (cells: Uint32Array, from: number, to: number) => void,
@@ -339,7 +343,7 @@ export class CandidateFinder {
     visit(both, 0, both.length);
   }
 
-  /** Postings of rows that have both words in the same field. */
+  /** Returns the postings of rows that contain both words in the same field. */
   rowsWithBoth(one: number, other: number): Uint32Array {
     const isFewer = this.#postings.lengthOf(one) <= this.#postings.lengthOf(other);
     const [rarer, more] = isFewer ? [one, other] : [other, one];
@@ -364,36 +368,11 @@ export class CandidateFinder {
 
 const titleFields = searchFields.title | searchFields.subtitle;
 
-/** Results with more than one in this many rows are sorted by row. */
+/** Results with more than one match in this many rows are sorted by row. */
 const denseShare = 64;
 
-/** Looking up one row in the list of one word takes about as long as reading this many postings. */
+/** Number of postings that can be read in the time it takes to look up one row in a word's list. */
 const lookupCost = 12;
 
-/** Rows of the rarer word of a compound that are considered. */
+/** Maximum number of rows examined for the rarer word of a compound. */
 const maxCompoundRows = 20_000;
-
-/** Sums of weights are compared with this tolerance. */
-const rounding = 1e-6;
-
-/** Whether the terms with these bits weigh at least `least` together. Few combinations occur, so each is added up once. */
-function enoughWeight(weights: number[], least: number): (bits: number) => boolean {
-  let all = 0;
-  weights.forEach((weight, term) => (all |= weight > 0 ? 1 << term : 0));
-  if (least >= weights.reduce((sum, weight) => sum + weight, 0) - rounding) {
-    return (bits) => (bits & all) === all;
-  }
-  const known = new Map<number, boolean>();
-  let [last, isLast] = [0, least <= rounding];
-  return (bits) => {
-    if (bits === last) return isLast;
-    let isEnough = known.get(bits);
-    if (isEnough === undefined) {
-      const sum = weights.reduce((sum, weight, term) => sum + (bits & (1 << term) ? weight : 0), 0);
-      isEnough = sum >= least - rounding;
-      known.set(bits, isEnough);
-    }
-    [last, isLast] = [bits, isEnough];
-    return isEnough;
-  };
-}

@@ -2,14 +2,15 @@ import { otherSpellingsOf, splitSyllables, syllablesOf } from './pinyin.ts';
 import { qualities, type Term, type Variant } from './term.ts';
 import type { TermSource } from './query-terms.ts';
 
-/** A word in more books than this is not taken for Chinese syllables written together. */
+/** A word in more books than this is not split into Chinese syllables. */
 const commonWord = 100;
-/** Another romanization is less certain than the characters themselves. */
+/** Quality of another romanization, which is less certain than the characters themselves. */
 const otherSpellingQuality = 0.9 * qualities.transliteration;
 
 /**
- * Adds Chinese words that were typed in Latin letters: “dao de jing” and “daodejing” match 道德經. If no book
- * has the syllables as typed, other romanizations match too: “tao te ching” matches “Tao Teh King”.
+ * Adds Chinese words that were typed in Latin letters. For example, “dao de jing” and “daodejing”
+ * match 道德經. If no book contains the syllables as typed, other romanizations also match. For
+ * example, “tao te ching” matches “Tao Teh King”.
  */
 export function addChinese(terms: Term[], source: TermSource): void {
   for (const term of terms) addJoined(term, source);
@@ -45,7 +46,7 @@ function addRun(run: Term[], source: TermSource): void {
   }
 }
 
-/** Whether a book has both words as typed. */
+/** Whether a book contains both words as typed. */
 function isTogether(one: Term, other: Term, { frequencyOfBoth }: TermSource): boolean {
   const [word, next] = [exactWord(one), exactWord(other)];
   return word !== undefined && next !== undefined && frequencyOfBoth(word, next) > 0;
@@ -55,7 +56,7 @@ function exactWord({ variants }: Term): number | undefined {
   return variants.find(({ kind }) => kind === 'exact')?.word;
 }
 
-/** Adds the Chinese words of which all syllables were typed in one word. */
+/** Adds the Chinese words whose syllables were all typed as one word. */
 function addJoined(term: Term, { vocabulary, frequencyOf }: TermSource): void {
   const exact = exactWord(term);
   if (exact !== undefined && frequencyOf(exact) > commonWord) return;

@@ -1,4 +1,4 @@
-import { countBits } from './count-bits.ts';
+import { countBits } from './number-arrays.ts';
 import type { CandidateFinder, Candidates } from './candidates.ts';
 import { asSpelled } from './reread-terms.ts';
 import { qualities, type Term } from './term.ts';
@@ -39,8 +39,9 @@ export class ShareMatcher {
   }
 
   /**
-   * The rows that match almost as much of the query as the best row, or null if no row matches more than `known`.
-   * Large shares are tried first: the more of the query a row must match, the fewer terms add rows.
+   * The rows that match almost as much of the query as the best row, or null if no row matches more
+   * than `known`. Large shares are tried first: the more of the query a row must match, the fewer
+   * terms add rows.
    *
    * @param total - Weight of all content words.
    * @param shares - `least`: share of the query that a row must match, typos counting in full.
@@ -71,7 +72,10 @@ export class ShareMatcher {
     return null;
   }
 
-  /** The rows that match this share of the query, typos counting in full, and the greatest share with typos. */
+  /**
+   * The rows that match this share of the query, typos counting in full, and the greatest share
+   * with typos.
+   */
   #matching(terms: Term[], total: number, least: number, isAccepted: (row: number) => boolean) {
     const candidates = this.#candidates.find(terms, total * least, isAccepted);
     const shareOf = this.shares(terms, total, candidates);

@@ -7,7 +7,7 @@ export type BookSort = z.infer<typeof BookSort>;
 export const FacetKind = z.enum(['language', 'subject', 'author', 'publisher']);
 export type FacetKind = z.infer<typeof FacetKind>;
 
-/** Why a hit ranks where it does. */
+/** Why a hit has its rank. */
 export const HitExplanation = z
   .object({
     score: z.number().describe('Sum of the parts. Results are sorted by it, highest first.'),
@@ -15,11 +15,11 @@ export const HitExplanation = z
       .object({
         words: z.number().describe('Typed words that match, by rarity, field and kind of match.'),
         title: z.number().describe('How much of the title was typed.'),
-        order: z.number().describe('Typed words that follow each other in the title or a name.'),
+        order: z.number().describe('Typed words that are adjacent in the title or a name.'),
         name: z.number().describe('How much of a contributor’s name was typed.'),
         popularity: z
           .number()
-          .describe('Use of the book, or how well known its records suggest it is.'),
+          .describe('Popularity of the book, or an estimate based on its records.'),
       })
       .describe('Contribution of each part to the score.'),
     words: z.array(
@@ -42,7 +42,7 @@ export const HitExplanation = z
         typos: z.int(),
         fields: z.array(z.string()).describe('Fields of the book that contain the word.'),
         weight: z.number().describe('Rare words have a higher weight than frequent ones.'),
-        isOptional: z.boolean().describe('Whether it is a word that never excludes a book.'),
+        isOptional: z.boolean().describe('Whether the word never excludes a book.'),
       }),
     ),
   })
@@ -110,11 +110,11 @@ export interface BookQuery {
   /** Returns only books after this position. */
   after: BookListPosition | null;
   limit: number;
-  /** Whether editions of one work are grouped: the first of them stands for all. */
+  /** Whether editions of one work are grouped. If so, the first edition represents all of them. */
   collapse: boolean;
   /** Returns only editions of this work. */
   workId: string | null;
-  /** Whether each hit is explained. */
+  /** Whether to explain each hit. */
   explain: boolean;
 }
 
@@ -138,9 +138,9 @@ export interface BookSearchPage {
   suggestion: string | null;
   /** Matched words (whole, folded) and prefixes, for highlighting. */
   matched: { words: ReadonlySet<string>; prefixes: readonly string[] };
-  /** If editions are grouped: how many books of the result each hit stands for, by ordinal. */
+  /** If editions are grouped: number of books that each hit represents, by ordinal. */
   editions: ReadonlyMap<number, number>;
-  /** With `explain`: why each hit ranks where it does, by ordinal. */
+  /** With `explain`: why each hit has its rank, by ordinal. */
   explanations: ReadonlyMap<number, HitExplanation>;
 }
 

@@ -1,11 +1,14 @@
 import type { DocumentTable } from './document-table.ts';
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 
-/** By work: the number of the last call that counted it, and the same plus one for works of hits. */
+/** By work: number of the last call that counted it. For works of hits, that number plus one. */
 let marks = new Uint32Array(0);
 let call = 0;
 
-/** Number of works among the rows, and of the rows of each work of these hits, by ordinal. */
+/**
+ * Returns the number of works among the rows, and the number of rows for each hit's work, by
+ * ordinal.
+ */
 export function countWorks(
   rows: Uint32Array,
   documents: DocumentTable,

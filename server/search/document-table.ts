@@ -1,15 +1,14 @@
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength, countBits } from './number-arrays.ts';
 import { bookOwnersFor, liveAccountOf } from '../values/environment.ts';
-import { countBits } from './count-bits.ts';
 import { WorkTable } from './work-table.ts';
 
-/** The facts by which lists are filtered and sorted, apart from words. */
+/** The properties by which lists are filtered and sorted, except words. */
 export interface DocumentFacts {
   ordinal: number;
   /** Null for the shared catalog. */
   accountId: string | null;
   isPrivate: boolean;
-  /** Whether every key of the test environment that owns the book sees it. Others never do. */
+  /** Whether every key of the owning test environment can see it. Other environments never can. */
   isTest?: boolean;
   isReadable: boolean;
   popularity: number;
@@ -46,7 +45,7 @@ const isReadable = 2;
 const isRemoved = 4;
 /** Public within the test environment that owns the book. */
 const isTest = 8;
-/** Sorts before every known date, and thus last in descending order. */
+/** Sorts before every known date, and therefore last in descending order. */
 const unknownDate = -0x80000000;
 
 /**
@@ -92,7 +91,9 @@ export class DocumentTable {
   /** Books and bits of their languages, by author. */
   #authorBooks = new Uint32Array(0);
   #authorLanguages = new Uint32Array(0);
-  /** First language of each row, and the number of rows with it. Rare languages may share a number. */
+  /**
+   * First language of each row, and the number of rows with it. Rare languages may share a number.
+   */
   #languages = new Uint8Array(0);
   readonly #languageBooks = new Uint32Array(256);
 
@@ -186,7 +187,7 @@ export class DocumentTable {
     return this.published[row] !== unknownDate;
   }
 
-  /** Place of each row's first value in `facets`. */
+  /** Index of each row's first value in `facets`. */
   get facetStarts(): Uint32Array {
     return this.#facetStarts;
   }
@@ -195,7 +196,7 @@ export class DocumentTable {
   hasFacet(values: ReadonlySet<number>): (row: number) => boolean {
     const [facets, starts] = [this.#facets, this.#facetStarts];
     const [only] = values;
-    // One value, as in most filters, is compared faster than it is looked up.
+    // Most filters have one value, and comparing it is faster than a lookup.
     const isWanted =
       values.size === 1 ? (facet: number) => facet === only : (facet: number) => values.has(facet);
     return (row) => {
@@ -213,12 +214,12 @@ export class DocumentTable {
     return this.#titleWords;
   }
 
-  /** Place of the row's first title word in `titleWords`. */
+  /** Index of the row's first title word in `titleWords`. */
   titleStart(row: number): number {
     return this.#titleStarts[row] ?? 0;
   }
 
-  /** Place of the row's first name in `names`. */
+  /** Index of the row's first name in `names`. */
   nameStart(row: number): number {
     return this.#nameStarts[row] ?? 0;
   }
@@ -241,12 +242,12 @@ export class DocumentTable {
     return this.#names;
   }
 
-  /** Number of books of the row's work, in the whole index. */
+  /** Returns the number of books of the row's work in the whole index. */
   editionsOf(row: number): number {
     return this.works.editions[this.workNumbers[row] ?? 0] ?? 1;
   }
 
-  /** Books of the row's first author, and the number of their languages. */
+  /** Returns the number of books by the row's first author, and the number of their languages. */
   authorOf(row: number): { books: number; languages: number } {
     const author = this.#authors[row] ?? 0;
     if (author === 0) return { books: 1, languages: 1 };
@@ -256,10 +257,10 @@ export class DocumentTable {
     };
   }
 
-  /** Share of the books that are in the row's language. */
+  /** Returns the share of all books that are in the row's language. */
   languageShare(row: number): number {
     const books = this.#languageBooks[this.#languages[row] ?? 0] ?? 0;
-    // In eighths, so that pages of one list agree although books are added meanwhile.
+    // Rounded to eighths, so that pages of one list agree even if books are added in the meantime.
     return Math.round((8 * books) / Math.max(1, this.size)) / 8;
   }
 

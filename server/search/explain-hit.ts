@@ -4,7 +4,7 @@ import { partWeights, type RowScorer, type ScoreParts } from './row-score.ts';
 import { fieldWeights, type SearchField, searchFields, type Term } from './term.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Where each typed word matches in a row, and what its score is made of. */
+/** Explains where each typed word matches in a row, and how its score is composed. */
 export function explainHit(
   row: number,
   terms: Term[],

@@ -2,7 +2,7 @@ import { fold, foldedWords } from '../values/fold.ts';
 import { FacetKind, type FacetValue } from './contract.ts';
 import { TopK } from './top-k.ts';
 import type { DocumentTable } from './document-table.ts';
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 
 /**
  * Maximum number of listed values. There are thousands of authors, subjects and publishers, but few
@@ -17,13 +17,13 @@ export const maxFacetValues = {
 
 /** Numbers every language, subject, author and publisher. */
 export class FacetIndex {
-  /** Codes of the kinds of values, by value. */
+  /** Codes of the values' kinds, by value. */
   #codes = new Uint8Array(0);
   readonly #values: string[] = [];
   readonly #numbers = new Map<string, number>();
   /** Values that differ only in case or diacritics, by folded value. */
   readonly #alike = new Map<string, number[]>();
-  /** Every language filter scans all languages, because there are few. */
+  /** Every language filter scans all languages because there are few. */
   readonly #languages: number[] = [];
   /** Authors by the sorted words of their names. */
   readonly #authors = new Map<string, number[]>();
@@ -32,7 +32,7 @@ export class FacetIndex {
     return this.#values.length;
   }
 
-  /** Number of codes of kinds. */
+  /** Number of codes for kinds. */
   readonly codes = FacetKind.options.length;
 
   codeOf(kind: FacetKind): number {
@@ -100,9 +100,10 @@ function nameKey(name: string): string {
 }
 
 /**
- * Counts the rows that have each value; most frequent first, then by name.
+ * Counts the rows that have each value, sorted by frequency and then by name.
  *
- * @param isCollapsed - Counts works instead: a value that several editions of a work have counts once.
+ * @param isCollapsed - Counts works instead of rows, so a value shared by several editions of a
+ * work counts once.
  */
 export function countFacets(
   kinds: FacetKind[],
@@ -121,7 +122,7 @@ export function countFacets(
     code: values.codeOf(kind),
     best: new TopK<FacetValue>(maxFacetValues[kind], compareFacets),
   }));
-  /** By code of the kind: the least count that is listed. */
+  /** By code of the kind: the minimum count for a listed value. */
   const least = new Float64Array(values.codes).fill(Infinity);
   for (const { code } of lists) least[code] = 1;
   for (let facet = 0; facet < values.size; facet += 1) {
@@ -141,11 +142,11 @@ let allCounts = new Uint32Array(0);
 let singles = new Uint32Array(0);
 let others = new Uint32Array(0);
 let otherCount = 0;
-/** By work: place of its last row in `others` plus one. */
+/** By work: index of its last row in `others`, plus one. */
 let lastPlaces = new Uint32Array(0);
-/** By place: the same for the row of the work before. */
+/** By index: the same for the work's previous row. */
 let placesBefore = new Uint32Array(0);
-/** By facet: the work that counted it last, plus one. */
+/** By facet: the work that last counted it, plus one. */
 let countedBy = new Uint32Array(0);
 
 function countInRows(rows: Uint32Array, documents: DocumentTable, counts: Uint32Array): void {
@@ -160,7 +161,7 @@ function countInRows(rows: Uint32Array, documents: DocumentTable, counts: Uint32
   }
 }
 
-/** The rows of works with one edition. The others are put in `others`. */
+/** Counts the rows of works with one edition. Other rows go to `others`. */
 function rowsOfSingleWorks(rows: Uint32Array, documents: DocumentTable): Uint32Array {
   singles = ensureLength(singles, rows.length);
   others = ensureLength(others, rows.length);
@@ -181,7 +182,7 @@ function rowsOfSingleWorks(rows: Uint32Array, documents: DocumentTable): Uint32A
   return singles.subarray(0, count);
 }
 
-/** Counts values that several rows of a work in `others` have once. */
+/** Counts values once that several rows of a work in `others` share. */
 function countOncePerWork(documents: DocumentTable, counts: Uint32Array): void {
   const { facets, facetStarts, workNumbers } = documents;
   lastPlaces = ensureLength(lastPlaces, documents.works.size);

@@ -1,15 +1,15 @@
 import type { DocumentTable } from './document-table.ts';
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 
-/** Share of the record's own signs, if no use of the book was counted. */
+/** Share of the score based on the record alone, if the book's usage was not counted. */
 const recordShare = 0.7;
-/** Popularity that earns half of the maximum score. */
+/** Popularity that results in half of the maximum score. */
 const halfPopularity = 300;
 
-/** Remembers how well known each book is until a book changes, because ranking reads it for every match. */
+/** Caches the fame of each book until a book changes, because ranking reads it for every match. */
 export class FameTable {
   readonly #documents: DocumentTable;
-  /** By row: the fame plus one, or zero if it is not known yet. */
+  /** By row: the fame plus one, or zero if it is unknown. */
   #fame = new Float32Array(0);
   #version = -1;
 
@@ -37,8 +37,8 @@ export class FameTable {
 }
 
 /**
- * How well known a book is, 0–1: its popularity, and until that is counted, signs in the records: how many
- * editions its work has, in how many languages and books its author appears, and how common its
+ * Fame of a book, 0–1. Based on its popularity and, until usage is counted, on the records: the
+ * number of its work's editions, the number of its author's books and languages, and how common its
  * language is in the catalog.
  */
 function fameOf(documents: DocumentTable, row: number): number {
@@ -48,7 +48,7 @@ function fameOf(documents: DocumentTable, row: number): number {
   return used + (1 - used) * recordShare * recordFame(documents, row);
 }
 
-/** 0 for no use, 0.5 for a popularity of `halfPopularity`, logarithmic. */
+/** 0 for no usage, 0.5 for a popularity of `halfPopularity`, logarithmic. */
 function usageOf(popularity: number): number {
   const scaled = Math.log2(1 + popularity) / Math.log2(1 + halfPopularity);
   return scaled / (1 + scaled);
@@ -67,12 +67,12 @@ function recordFame(documents: DocumentTable, row: number): number {
 
 const logarithms = Float32Array.from({ length: 1024 }, (_, count) => Math.log2(Math.max(1, count)));
 
-/** Base 2, or zero for zero. Read from a table, because every match needs several. */
+/** Logarithm to base 2, or zero for zero. Read from a table because every match needs several. */
 function log2(count: number): number {
   return logarithms[Math.min(count, logarithms.length - 1)] ?? 0;
 }
 
-/** How well known the first author is: the logarithm of the number of books and languages. */
+/** Fame of the first author: the logarithm of the number of books and languages. */
 export function authorFame(documents: DocumentTable, row: number): number {
   const { books, languages } = documents.authorOf(row);
   return log2(books) + log2(languages);

@@ -5,7 +5,7 @@ import type { FacetIndex } from './facets.ts';
 type RowFilter = (row: number) => boolean;
 
 /**
- * Builds a row filter from everything in the query except its words.
+ * Builds a row filter from all parts of the query except its words.
  *
  * @param facets - Sets of facet values; a row must have one value of each set.
  */

@@ -1,9 +1,9 @@
 import { fold } from '../values/fold.ts';
 
 /**
- * Articles, prepositions, conjunctions, pronouns and auxiliary verbs in the languages of most catalogs,
- * and words that people add around a title. They never exclude a book: a query without them finds the
- * same books, and they only help to tell apart titles that contain them.
+ * Articles, prepositions, conjunctions, pronouns and auxiliary verbs in the languages of most
+ * catalogs, and words that people add around a title. They never exclude a book. A query without
+ * them finds the same books, and they only help distinguish titles that contain them.
  */
 const lists = {
   en: 'a an the and or of in on at by for from to with without into upon as is are was were be been am do does did has have had it its he him his she her hers they them their we us our you your i me my this that these those there here what which who whom whose when where how why not no nor so but if than then also',
@@ -30,16 +30,16 @@ const lists = {
   id: 'dan atau di ke dari yang untuk dengan pada itu ini',
 } as const;
 
-/** Words around a title that name the kind of thing or what to do with it. */
+/** Words that people add to a title to name its kind or an action, such as “book” or “read”. */
 const requestWords =
   'about book books ebook ebooks epub pdf kindle novel novels text full free online read download edition author written livre roman romans buch libro novela romanzo romance livro boek kirja bok konyv книга роман';
 
-/** Read by `isFunctionWord`; folded. */
+/** Folded words used by `isFunctionWord`. */
 const functionWords = new Set(
   Object.values(lists).flatMap((list) => list.split(' ').map((word) => fold(word))),
 );
 
-/** Genres that titles begin with and readers leave out: “The Adventures of Tom Sawyer”. */
+/** Genre words at the start of titles that readers omit, as in “The Adventures of Tom Sawyer”. */
 const genreWords = new Set(
   (
     'adventure adventures life story stories tale tales history tragedy comedy memoirs romance complete aventure ' +
@@ -50,7 +50,7 @@ const genreWords = new Set(
   ).split(' '),
 );
 
-/** Whether a folded word names what kind of text a title belongs to. */
+/** Whether a folded word names the kind of text. */
 export function isGenreWord(word: string): boolean {
   return genreWords.has(word);
 }
@@ -62,12 +62,15 @@ export function isFunctionWord(word: string): boolean {
   return functionWords.has(word);
 }
 
-/** Whether a folded word is often added to a title by people who search for it. */
+/** Whether a folded word is often added to a title in searches. */
 export function isRequestWord(word: string): boolean {
   return folded.has(word);
 }
 
-/** Whether a folded word may also describe what a book is about or like: “roman history”, “war novel”. */
+/**
+ * Whether a folded word may also describe what a book is about or like: “roman history”, “war
+ * novel”.
+ */
 export function isGenreRequest(word: string): boolean {
   return genreRequests.has(word);
 }
@@ -82,7 +85,7 @@ const articles = new Set(
   ),
 );
 
-/** Whether a folded word is an article, which does not count at the start of a title. */
+/** Whether a folded word is an article, which is ignored at the start of a title. */
 export function isArticle(word: string): boolean {
   return articles.has(word);
 }

@@ -24,7 +24,7 @@ export interface IndexedBook extends Omit<
   surnames: (string | null)[];
   /** Names of the authors, as listed in facets. */
   authors: string[];
-  /** Further names of contributors. */
+  /** Other names of contributors. */
   otherNames: string[];
   subjects: string[];
   publisher: string | null;
@@ -35,7 +35,7 @@ export interface IndexedBook extends Omit<
   languages: string[];
 }
 
-/** The searched part of a book's metadata. */
+/** The searchable part of a book's metadata. */
 interface SearchedMetadata {
   subtitle: string | null;
   contributors: { name: string; sortName?: string | null; role: string }[];

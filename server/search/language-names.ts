@@ -9,7 +9,10 @@ const locales = 'ar ca cs da de el en es fi fr he hi hu id it ja ko nl no pl pt 
 
 let codes: Map<string, string[]> | null = null;
 
-/** The languages that a folded word names, in any of many languages: “spanish”, “español”, “spanisch”. */
+/**
+ * The languages that a folded word names, in any of many languages: “spanish”, “español”,
+ * “spanisch”.
+ */
 export function languagesNamed(word: string): readonly string[] {
   codes ??= readNames();
   return codes.get(word) ?? [];

@@ -1,17 +1,19 @@
 import type { DocumentTable } from './document-table.ts';
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength, lowerBound } from './number-arrays.ts';
 import { fieldBits, fieldMask } from './term.ts';
 import type { Postings } from './postings.ts';
-import { lowerBound } from './sorted-cells.ts';
 
-/** A word of a filter: a row must have one of these words in one of these fields. */
+/** A word of a filter. A row must contain one of these words in one of these fields. */
 export interface RequiredWord {
   words: number[];
-  /** As bits; see `searchFields`. */
+  /** Bits; see `searchFields`. */
   fields: number;
 }
 
-/** Finds the rows that have every word of a filter. Not reentrant: all queries share its columns. */
+/**
+ * Finds the rows that contain every word of a filter. Not reentrant because all queries share its
+ * columns.
+ */
 export class Matcher {
   readonly #postings: Postings;
   readonly #documents: DocumentTable;
@@ -24,7 +26,10 @@ export class Matcher {
     this.#documents = documents;
   }
 
-  /** Accepted rows that have every word, in no particular order. The next call overwrites the result. */
+  /**
+   * Accepted rows that contain every word, in no particular order. The next call overwrites the
+   * result.
+   */
   match(required: RequiredWord[], isAccepted: (row: number) => boolean): Uint32Array {
     this.#stages = ensureLength(this.#stages, this.#documents.size);
     this.#rows = ensureLength(this.#rows, this.#documents.size);

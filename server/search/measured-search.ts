@@ -1,7 +1,7 @@
 import { type Metrics, secondsSince } from '../telemetry/metrics.ts';
 import type { BookSearch } from './contract.ts';
 
-/** Reports the time of every search, including that of reading new changes. */
+/** Reports the duration of every search, including the time to read new changes. */
 export function measuredSearch(search: BookSearch, metrics: Pick<Metrics, 'search'>): BookSearch {
   return {
     async find(query) {

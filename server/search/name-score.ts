@@ -1,28 +1,28 @@
 import type { DocumentTable } from './document-table.ts';
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 import { isAlias, type NameTable, numberOfName } from './name-table.ts';
 import type { TextMatch, TypedWords } from './typed-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** How a query matches a name. */
+/** The match between a query and a name. */
 export interface NameMatch extends TextMatch {
   /** Share of the surname that was typed, by match quality. */
   surname: number;
-  /** Whether nothing but the surname was typed. */
+  /** Whether only the surname was typed. */
   isSurnameOnly: boolean;
-  /** Whether it is a further name of a contributor. */
+  /** Whether it is an alternative name of a contributor. */
   isOther: boolean;
 }
 
-/** Share of a name's surname. The name's other words share the rest. */
+/** Share of the surname in a name. The name's other words share the rest. */
 const surnameShare = 0.65;
-/** Most of a name's coverage without its surname. */
+/** Maximum coverage of a name without its surname. */
 export const givenNameShare = 1 - surnameShare;
 /** A typed initial matches a given name almost like the whole name. */
 const initialQuality = 0.8;
-/** Initials and function words in a name are rarely typed. */
+/** Weight of initials and function words in a name, which are rarely typed. */
 const shortWordShare = 0.2;
-/** Further names of a contributor count this much of the name in the record. */
+/** Weight of a contributor's alternative names relative to the name in the record. */
 const aliasShare = 0.85;
 
 const noMatch: NameMatch = {
@@ -36,15 +36,15 @@ const noMatch: NameMatch = {
   isOther: false,
 };
 
-/** Compares a query with the names of rows. Each name is compared once. */
+/** Compares a query with the names of rows. Compares each name only once. */
 export class NameScorer {
   readonly #documents: DocumentTable;
   readonly #names: NameTable;
   readonly #vocabulary: Vocabulary;
   readonly #typed: TypedWords;
-  /** By name: the place of its match, or zero if it was not compared yet. */
+  /** By name: index of its match, or zero if it was not compared yet. */
   #places = new Uint32Array(0);
-  /** Matches and their names, from place 1. */
+  /** Matches and their names, starting at index 1. */
   #matches: NameMatch[] = [];
   #matchedNames: number[] = [];
 
@@ -60,7 +60,7 @@ export class NameScorer {
     this.#typed = typed;
   }
 
-  /** Starts another query. */
+  /** Starts a new query. */
   begin(): void {
     for (const name of this.#matchedNames) this.#places[name] = 0;
     this.#places = ensureLength(this.#places, this.#names.size * 2);
@@ -68,7 +68,7 @@ export class NameScorer {
     this.#matchedNames = [];
   }
 
-  /** The name of the row that matches best, or null. */
+  /** Returns the row's best-matching name, or null. */
   bestOf(row: number): NameMatch | null {
     const { names } = this.#documents;
     const to = this.#documents.nameStart(row + 1);
@@ -93,7 +93,7 @@ export class NameScorer {
     return match;
   }
 
-  /** Whether a word of the name was typed, which is not so for most names. */
+  /** Whether a word of the name was typed. False for most names. */
   #isTyped(name: number): boolean {
     const { words } = this.#names;
     const to = this.#names.endOf(name);

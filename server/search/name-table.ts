@@ -1,32 +1,34 @@
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 import { tokenize } from './tokenize.ts';
 
-/** The name of a contributor, with the part under which catalogs file it. */
+/** A contributor's name, with the part by which catalogs sort it. */
 export interface IndexedName {
   /** “Jane Austen” or “Austen, Jane”. */
   name: string;
-  /** “Austen”, or null if unknown, which means the words before a comma or else the last word. */
+  /**
+   * “Austen”, or null if unknown. In that case, the words before a comma or the last word are used.
+   */
   surname: string | null;
 }
 
 const aliasBit = 2 ** 31;
 
-/** A name's number, marked as a further name of a contributor. */
+/** A name's number, marked as an alternative name of a contributor. */
 export function asAlias(name: number): number {
   return name + aliasBit;
 }
 
-/** Whether a book's name is a further name of a contributor. */
+/** Whether a book's name is an alternative name of a contributor. */
 export function isAlias(name: number): boolean {
   return name >= aliasBit;
 }
 
-/** The number of a book's name, whichever kind it is. */
+/** The number of a book's name, regardless of its kind. */
 export function numberOfName(name: number): number {
   return isAlias(name) ? name - aliasBit : name;
 }
 
-/** Numbers the names of contributors and keeps their words in order. */
+/** Assigns numbers to contributors' names and keeps their words in order. */
 export class NameTable {
   readonly #numbers = new Map<string, number>();
   #words = new Uint32Array(0);
@@ -71,13 +73,13 @@ export class NameTable {
     return this.#starts[name + 1] ?? 0;
   }
 
-  /** Bits of the words that belong to the surname, the first word lowest. */
+  /** Bits of the words that belong to the surname. The lowest bit is the first word. */
   surnameOf(name: number): number {
     return this.#surnames[name] ?? 0;
   }
 }
 
-/** Names in scripts without spaces have no surname of their own: every pair of characters counts. */
+/** Names in scripts without spaces have no separate surname, so every pair of characters counts. */
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const maxBits = 31;
 

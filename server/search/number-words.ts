@@ -72,17 +72,17 @@ const numbers = [
   1_000_000,
 ];
 
-/** Numbers by their folded words: `thirty nine`, `quatre vingts`. */
+/** Numbers by their folded words, such as `thirty nine` or `quatre vingts`. */
 const numbersByWords = new Map<string, number>();
 const wordsByNumber = new Map<number, string[]>();
 let longestPhrase = 1;
-/** Every first word of a number, so that most words are recognized with one look-up. */
+/** First words of all numbers, so that most words can be ruled out with one lookup. */
 const firstWords = new Set<string>();
 
 for (const { toCardinal, toOrdinal } of languages) {
   for (const number of numbers) {
     addPhrase(toCardinal(number), number);
-    // “The Thousand and One Nights”.
+    // For titles such as “The Thousand and One Nights”.
     addPhrase(toCardinal(number).replace(/^one (?=hundred|thousand)/, ''), number);
     if (number <= 31) addPhrase(toOrdinal(number), number);
   }
@@ -113,10 +113,11 @@ const roman = /^x{0,3}(?:ix|iv|v?i{0,3})$/;
 const romanLetters: Record<string, number> = { i: 1, v: 5, x: 10 };
 
 /**
- * The numbers among folded words: digits, ordinals, Roman numerals up to 39, and number words of sixteen
- * languages.
+ * Returns the numbers among folded words: digits, ordinals, Roman numerals up to 39, and number
+ * words in sixteen languages.
  *
- * @param isRoman - Whether a word that reads as a Roman numeral is one; in texts, only capitals are.
+ * @param isRoman - Whether a word in the form of a Roman numeral is one. In texts, only capital
+ * letters are.
  */
 export function findNumbers(words: string[], isRoman: (at: number) => boolean): NumberSpan[] {
   const spans: NumberSpan[] = [];
@@ -137,7 +138,7 @@ function numberAt(
   const word = words[at] ?? '';
   if (digits.test(word)) {
     let [to, text] = [at + 1, word];
-    // “20,000” is split at its comma.
+    // “20,000” has been split at its comma.
     while (word.length < 4 && /^\d{3}$/.test(words[to] ?? '') && text.length < 7) {
       text += words[to] ?? '';
       to += 1;
@@ -168,19 +169,22 @@ function romanValue(word: string): number {
   );
 }
 
-/** Every way to write a number in one word: in digits, and in the languages of `findNumbers`. */
+/**
+ * Returns every way to write a number as one word: in digits, and in the languages of
+ * `findNumbers`.
+ */
 export function writtenNumbers(value: number): string[] {
   return [String(value), `0${value}`, ...romanForm(value), ...(wordsByNumber.get(value) ?? [])];
 }
 
-/** The Roman numeral up to 39, in lower case. A single I is a pronoun. */
+/** Returns the Roman numeral up to 39, in lower case. A single I is a pronoun. */
 function romanForm(value: number): string[] {
   if (value < 2 || value > 39) return [];
   const ones = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'][value % 10] ?? '';
   return ['x'.repeat(Math.floor(value / 10)) + ones];
 }
 
-/** The index word for a number, in any notation. No typed word equals it. */
+/** Returns the index word for a number in any notation. No typed word equals it. */
 export function numberWord(value: number): string {
   return `#${value}`;
 }

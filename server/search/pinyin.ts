@@ -49,12 +49,12 @@ for (const [syllable, characters] of Object.entries(table)) {
 }
 
 const longestSyllable = 6;
-/** Longer words are not taken for several syllables in one word. */
+/** Longer words are not split into syllables. */
 const longestRun = 24;
 
 /**
- * Readings of two Chinese characters in simplified form: “道德” is “dao de”. Empty for other words and for
- * rare characters.
+ * Returns the readings of two Chinese characters in simplified form. For example, “道德” is “dao de”.
+ * Empty for other words and for rare characters.
  */
 export function readingsOfPair(pair: string): string[] {
   const [first = '', second = ''] = pair;
@@ -62,22 +62,30 @@ export function readingsOfPair(pair: string): string[] {
   return (readings.get(first) ?? []).flatMap((one) => ofSecond.map((other) => `${one} ${other}`));
 }
 
-/** The pinyin syllables that a typed word may stand for in any romanization: “ching” is “jing” or “qing”. */
+/**
+ * Returns the pinyin syllables for which a typed word may stand in any romanization. For example,
+ * “ching” is “jing” or “qing”.
+ */
 export function syllablesOf(typed: string): string[] {
   return [...(syllables.get(typed) ?? [])];
 }
 
-/** Other spellings of a typed syllable: “ching” is also written “jing” and “king”. */
+/**
+ * Returns other spellings of a typed syllable. For example, “ching” is also written “jing” and
+ * “king”.
+ */
 export function otherSpellingsOf(typed: string): string[] {
   const all = new Set(syllablesOf(typed).flatMap((syllable) => spellings.get(syllable) ?? []));
   all.delete(typed);
   return [...all];
 }
 
-/** The ways to read a word as two or more pinyin syllables: “xian” is “xi an”. */
+/**
+ * Returns the ways to read a word as two or more pinyin syllables. For example, “xian” is “xi an”.
+ */
 export function splitSyllables(word: string): string[][] {
   if (word.length > longestRun || !/^[a-z]+$/.test(word)) return [];
-  /** Splits of the first letters, by their number. */
+  /** Splits of the prefixes, by length. */
   const splits: string[][][] = [[[]]];
   for (let end = 1; end <= word.length; end += 1) {
     const found: string[][] = [];
@@ -93,7 +101,10 @@ export function splitSyllables(word: string): string[][] {
 
 const maxSplits = 8;
 
-/** The syllable in the Wade–Giles system, without its apostrophes: “jing” is “ching”. */
+/**
+ * Returns the syllable in the Wade–Giles system, without apostrophes. For example, “jing” is
+ * “ching”.
+ */
 function wadeGilesOf(syllable: string): string[] {
   const irregular = irregularSpellings[syllable];
   if (irregular) return irregular;
@@ -108,7 +119,7 @@ function wadeGilesOf(syllable: string): string[] {
   return initials.map((one) => one + final);
 }
 
-/** Spellings of missionaries and post offices, as in “Tao Teh King” and “Peking”. */
+/** Spellings used by missionaries and post offices, as in “Tao Teh King” and “Peking”. */
 function olderSpellingsOf(syllable: string): string[] {
   const older: string[] = [];
   if (/^[jq]i/.test(syllable)) older.push(`k${syllable.slice(1)}`);

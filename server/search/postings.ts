@@ -1,9 +1,8 @@
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 
 /**
- * Many growing lists of 32-bit numbers, stored in few arrays. A list is a chain of slices, each
- * twice as long as the previous one. Short lists use little memory, and long lists are fast to
- * read.
+ * Growing lists of 32-bit numbers, stored in a few arrays. A list is a chain of slices, each twice
+ * as long as the previous one. Short lists use little memory, and long lists are fast to read.
  */
 export class Postings {
   /** A cell address combines a page and an offset. A slice never crosses a page boundary. */

@@ -1,12 +1,12 @@
 import { toIsbn13 } from '../values/isbn.ts';
 import { abbreviatedPhrase, abbreviationsOf } from './abbreviations.ts';
-import { maxTerms } from './candidates.ts';
 import { findNumbers, numberWord, writtenNumbers } from './number-words.ts';
 import { firstLetterWord } from './book-words.ts';
 import {
   completionsOf,
   isInitial,
   isOptional,
+  maxTerms,
   qualities,
   type Term,
   type Variant,
@@ -17,33 +17,36 @@ import { addChinese } from './chinese-terms.ts';
 import { transliterate } from './transliterate.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What the terms of a query are looked up in. */
+/** The index in which the terms of a query are looked up. */
 export interface TermSource {
   vocabulary: Vocabulary;
-  /** Number of books that have the word. */
+  /** Returns the number of books that contain the word. */
   frequencyOf: (word: number) => number;
-  /** Number of books that have both words in one field. */
+  /** Returns the number of books that contain both words in one field. */
   frequencyOfBoth: (one: number, other: number) => number;
   /** Number of books. */
   size: number;
 }
 
-/** Compounds are written in one word or two: both parts have at least this many letters. */
+/** Minimum length of both parts of a compound, which can be written as one word or two. */
 const shortestPart = 3;
-/** A typed word in more books than this is not taken apart. */
+/** A typed word in more books than this is not split. */
 const rareWord = 3;
 const maxSplits = 4;
-/** Weight of a function word that may be the beginning of another word. */
+/** Weight of a function word that may also be the beginning of another word. */
 const unfinishedWeight = 0.5;
-/** Weight of a function word that is also the abbreviation of two words. */
+/** Weight of a function word that is also an abbreviation of two words. */
 const phraseWeight = 1;
-/** Shorter beginnings alone are completed to words of at least one in this many books. */
+/** A short prefix typed alone is completed only to words in at least one in this many books. */
 const shortBeginning = 3;
 const booksPerBeginning = 20_000;
-/** Quality of a letter alone for titles and names that start with it. */
+/** Quality of a single letter for titles and names that start with it. */
 const firstLetterQuality = 0.8 * qualities.prefix;
 
-/** The words of a query as typed, with the index words that mean the same. Repeated words count once. */
+/**
+ * The typed words of a query, with the index words that have the same meaning. Repeated words count
+ * once.
+ */
 export function typedTerms(text: string, source: TermSource): Term[] {
   const { vocabulary } = source;
   const isbn = toIsbn13(text.replace(/^\s*isbn[\s:-]*/i, ''));
@@ -69,7 +72,7 @@ export function typedTerms(text: string, source: TermSource): Term[] {
   if (!distinct.some(({ isContent }) => isContent)) {
     for (const term of distinct) makeContent(term, source);
   }
-  // Long queries keep their rarest words.
+  // Long queries keep only their rarest words.
   if (distinct.length <= maxTerms) return distinct;
   const heaviest = new Set(distinct.toSorted((a, b) => b.weight - a.weight).slice(0, maxTerms));
   return distinct.filter((term) => heaviest.has(term));
@@ -110,14 +113,14 @@ function makeTerm(typed: string, isPrefix: boolean, isOnlyWord: boolean, source:
   }
   const term = { typed, variants, weight: 0, isContent, isPrefix };
   term.weight = weightOf(typed, frequencyOfTerm(term, source), source.size, isContent);
-  // “us” is a pronoun or a country.
+  // “us” can be a pronoun or a country.
   if (phrase && !isContent) term.weight = Math.max(term.weight, phraseWeight);
   // “of” may also be the beginning of “officer”.
   if (isPrefix && !isContent) term.weight = Math.max(term.weight, unfinishedWeight);
   return term;
 }
 
-/** Of the closest matches; completions count only if there is no other. */
+/** Best quality among the closest matches. Completions count only if there are no other matches. */
 function frequencyOfTerm({ variants }: Term, { frequencyOf }: TermSource): number {
   const close = variants.filter(({ kind }) => kind === 'exact' || kind === 'inflection');
   const counted = close.length > 0 ? close : variants;
@@ -134,7 +137,7 @@ function exactVariants(vocabulary: Vocabulary, typed: string): Variant[] {
   return word === undefined ? [] : [{ word, quality: 1, kind: 'exact', typos: 0 }];
 }
 
-/** The two words that the typed word abbreviates, if books have both. */
+/** Returns the two words that the typed word abbreviates, if books contain both. */
 function phraseVariant(typed: string, vocabulary: Vocabulary): Variant | null {
   const [first, second] = abbreviatedPhrase(typed)?.map((word) => vocabulary.numberOf(word)) ?? [];
   if (first === undefined || second === undefined) return null;
@@ -142,7 +145,7 @@ function phraseVariant(typed: string, vocabulary: Vocabulary): Variant | null {
   return { word: first, withWord: second, quality, kind: 'abbreviation', typos: 0 };
 }
 
-/** The word with and without the ending of a plural or possessive in the languages that use `s`. */
+/** Returns the word with and without a plural or possessive ending, in languages that use `s`. */
 function inflectionsOf(typed: string): string[] {
   if (!/^[a-z]{3,}$/.test(typed)) return [];
   const forms = [`${typed}s`];
@@ -153,7 +156,10 @@ function inflectionsOf(typed: string): string[] {
   return forms;
 }
 
-/** Numbers match however they are written: “80”, “eighty”, “LXXX” is not among them, “IV” is. */
+/**
+ * Numbers match in any notation, such as “80”, “eighty” or “IV”. “LXXX” is beyond the supported
+ * Roman numerals.
+ */
 function addNumbers(terms: Term[], tokens: Token[], text: string, vocabulary: Vocabulary): void {
   const isRoman = (at: number) => {
     const { start, end, word } = tokens[at] ?? { start: 0, end: 0, word: '' };
@@ -173,7 +179,7 @@ function addNumbers(terms: Term[], tokens: Token[], text: string, vocabulary: Vo
   }
 }
 
-/** Compounds match in one word and in two: “doll house”, “dollhouse”. */
+/** Compounds match as one word and as two, such as “dollhouse” and “doll house”. */
 function addCompounds(terms: Term[], source: TermSource): void {
   const { vocabulary, frequencyOf, frequencyOfBoth } = source;
   for (const [at, term] of terms.entries()) {
@@ -225,7 +231,9 @@ function splitsOf(
 
 const isHan = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Excludes parts of words, which only the index uses: a typed apostrophe belongs to the whole word. */
+/**
+ * Excludes parts of words, which only the index uses. A typed apostrophe belongs to the whole word.
+ */
 export function isWholeWord({ kind }: Token): boolean {
   return kind === 'word';
 }

@@ -14,7 +14,7 @@ export interface Order {
  * The sort order of a list. Among books with equal keys, the most popular is first. Further ties
  * are sorted oldest first for relevance and title, and newest first for the other orders.
  *
- * @param relevanceOf - How well a row matches. Smaller is better; see `relevanceKey`.
+ * @param relevanceOf - Quality of a row's match. Smaller is better; see `relevanceKey`.
  */
 export function sortOrder(
   sort: BookSort,
@@ -42,7 +42,9 @@ export function comparePositions(order: Order, a: BookListPosition, b: BookListP
   return compareTies(order, a.popularity, a.ordinal, b);
 }
 
-/** Compares a book whose key equals that of `b`. Takes numbers because it is called for every row. */
+/**
+ * Compares a book whose key equals that of `b`. Takes numbers because it is called for every row.
+ */
 export function compareTies(
   { isOldestFirst }: Order,
   popularity: number,
@@ -53,19 +55,19 @@ export function compareTies(
   return isOldestFirst ? ordinal - b.ordinal : b.ordinal - ordinal;
 }
 
-/** Keys of matches that are not exact start here; scores take less. */
+/** Keys of inexact matches start here. Scores are smaller. */
 const fallbackKeys = 1_000_000;
 const keysPerPoint = 10_000;
 
 /**
- * Sort key of a match: smaller is better. Matches of a query that no book matches exactly have keys of their
- * own, so that a cursor among them continues among them.
+ * Returns the sort key of a match. Smaller is better. Inexact matches have a separate range of
+ * keys, so that a cursor among them continues among them.
  */
 export function relevanceKey(score: number, isFallback: boolean): number {
   return (isFallback ? 2 * fallbackKeys : fallbackKeys) - Math.round(score * keysPerPoint);
 }
 
-/** Whether a cursor's key belongs to a match that is not exact. */
+/** Whether a cursor's key belongs to an inexact match. */
 export function isFallbackKey(sort: BookSort, key: number | string): boolean {
   return sort === 'relevance' && typeof key === 'number' && key > fallbackKeys;
 }

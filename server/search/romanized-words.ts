@@ -14,12 +14,12 @@ export class RomanizedWords {
     }
   }
 
-  /** Cyrillic and Greek words that are written about like this in Latin letters. */
+  /** Returns Cyrillic and Greek words with a similar spelling in Latin letters. */
   like(typed: string): number[] {
     return typed.length < shortestTyped ? [] : this.withSound(soundOf(typed));
   }
 
-  /** Pairs of Chinese characters with these two pinyin syllables. */
+  /** Returns pairs of Chinese characters with these two pinyin syllables. */
   withReading(one: string, other: string): number[] {
     return this.withSound(`${one} ${other}`);
   }
@@ -31,7 +31,7 @@ export class RomanizedWords {
 }
 
 const firstGreekLetter = 0x370;
-/** Shorter words sound like too many others. */
+/** Shorter words have similar spellings to too many others. */
 const shortestTyped = 4;
 const chinesePair = /^\p{Script=Han}{2}$/u;
 
@@ -47,7 +47,10 @@ function keysOf(spelling: string): string[] {
   return latin.flatMap((one) => (one === null ? [] : soundOf(one)));
 }
 
-/** Letters that systems of romanization use for one another become one: “tolstoy”, “tolstoi” and “tolstoj”. */
+/**
+ * Unifies letters that different romanization systems use for the same sound, as in “tolstoy”,
+ * “tolstoi” and “tolstoj”.
+ */
 function soundOf(latin: string): string {
   return latin
     .replaceAll(/shch|sch|sh/g, 's')

@@ -8,21 +8,26 @@ import { matchTitle } from './title-score.ts';
 import { type TextMatch, TypedWords } from './typed-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What a row's score is made of, each 0–1 or little more before its weight is applied. */
+/** The parts of a row's score before weighting. Each is 0–1 or slightly more. */
 export interface ScoreParts {
   /** Share of the typed words that match, by their weights, fields and match quality. */
   words: number;
-  /** How much of the title was typed, times the share of the query that is in the title. */
+  /**
+   * Share of the title that was typed, multiplied by the share of the query that is in the title.
+   */
   title: number;
-  /** Share of the typed words that follow each other in the title or a name as typed. */
+  /** Share of the typed words that are adjacent in the title or a name, as typed. */
   order: number;
-  /** How much of a contributor's name was typed, times the share of the query that is in the name. */
+  /**
+   * Share of a contributor's name that was typed, multiplied by the share of the query that is in
+   * the name.
+   */
   name: number;
-  /** Popularity, or how well known the records suggest the book is. */
+  /** Popularity, or an estimate of it based on the records. */
   popularity: number;
 }
 
-/** How much each part counts. */
+/** Weight of each part. */
 export const partWeights: Record<keyof ScoreParts, number> = {
   words: 1,
   title: 0.7,
@@ -31,15 +36,15 @@ export const partWeights: Record<keyof ScoreParts, number> = {
   popularity: 0.22,
 };
 
-/** From this share on, the whole title or name was typed. */
+/** From this share on, a title or name counts as completely typed. */
 const wholeText = 0.9;
 /** From this share on, all typed words follow each other. */
 const wholePhrase = 0.99;
 /** A surname typed alone counts almost like the whole name. */
 const surnameAlone = 0.85;
-/** The name of a well-known author counts this much more. */
+/** Additional weight of a well-known author's name. */
 const wellKnownShare = 0.35;
-/** Authors of this fame or more are equally well known. */
+/** Authors with at least this fame count as equally well known. */
 const greatestFame = 8;
 const contributorWeight = fieldWeights[searchFields.contributor] ?? 1;
 const leastTitleWeight = fieldWeights[searchFields.subtitle] ?? 1;
@@ -47,10 +52,10 @@ const leastNameWeight = fieldWeights[searchFields.alias] ?? 1;
 const noMatch: TextMatch = { coverage: 0, reach: 0, share: 0, order: 0, bits: 0 };
 /** Bits of the fields that `matchTitle` reads. */
 export const titleFields = searchFields.title | searchFields.subtitle;
-/** Bits of the fields that names are in. */
+/** Bits of the fields that contain names. */
 export const nameFields = searchFields.contributor | searchFields.alias;
 
-/** Scores the rows of one query by their titles and names. Not reentrant. */
+/** Scores the rows of a query by their titles and names. Not reentrant. */
 export class RowScorer {
   readonly #documents: DocumentTable;
   readonly #vocabulary: Vocabulary;
@@ -58,21 +63,27 @@ export class RowScorer {
   readonly #names: NameScorer;
   readonly #fame: FameTable;
   readonly #parts: ScoreParts = { words: 0, title: 0, order: 0, name: 0, popularity: 0 };
-  /** Share of the query that initials make up, which may match names without being found. */
+  /** Share of the query that consists of initials, which can match names without being found. */
   #initialShare = 0;
   #isOneWord = true;
   #readsAllTitles = false;
-  /** The most that a name adds to the score of a row that it accounts for. */
+  /** Maximum that a name adds to a row's score. */
   #mostNamed = 0;
   /** Whether the last row's name alone accounts for the query. */
   isNamed = false;
   /** Whether the title and a name together account for every content word of the last row. */
   isComplete = false;
-  /** Whether the last row's whole title and a contributor's surname were typed, among other words. */
+  /**
+   * Whether the last row's whole title and a contributor's surname were typed, possibly with other
+   * words.
+   */
   isNamedWork = false;
-  /** Whether the surname of a contributor of the last row was typed. */
+  /** Whether the surname of one of the last row's contributors was typed. */
   hasAuthor = false;
-  /** Whether the last row has all typed words one after the other in its title or a name, with typos or not. */
+  /**
+   * Whether the last row has all typed words one after the other in its title or a name, with typos
+   * or not.
+   */
   isPhrase = false;
 
   constructor(documents: DocumentTable, names: NameTable, vocabulary: Vocabulary) {
@@ -86,19 +97,19 @@ export class RowScorer {
   /**
    * Prepares for the rows of a query.
    *
-   * @param options - `hasShortForms`: whether the beginnings of title words also match, for which `boundOf` does
-   *   not account.
+   * @param options - `hasShortForms`: whether prefixes of title words also match, which `boundOf`
+   * ignores.
    */
   begin(terms: Term[], { hasShortForms = true } = {}): void {
     this.#typed.begin(terms, hasShortForms);
     this.#fame.begin();
-    // Function words alone may be the beginning of a title: “les mis hugo”.
+    // Only function words can be followed by the prefix of a title word, as in “les mis hugo”.
     this.#readsAllTitles = hasShortForms && terms.some(({ isContent }) => !isContent);
     this.#names.begin();
     const initials = terms.filter(({ typed }) => isInitial(typed));
     this.#initialShare = initials.reduce((sum, { weight }) => sum + weight, 0) / this.#typed.total;
     this.#isOneWord = terms.length === 1;
-    // Initials are no surnames, and function words rarely are.
+    // Initials are not surnames, and function words rarely are.
     const isWithoutSurname =
       initials.length > 0 && terms.every(({ typed }) => isInitial(typed) || isFunctionWord(typed));
     this.#mostNamed = partWeights.name * (isWithoutSurname ? givenNameShare : 1 + wellKnownShare);
@@ -113,7 +124,7 @@ export class RowScorer {
   }
 
   /**
-   * A value that the row's score does not exceed, computed without reading its title and names.
+   * Returns an upper bound of the row's score, computed without reading its title and names.
    *
    * @param titleShare - Number of matched title words in quarters; see `Candidates`.
    */
@@ -122,7 +133,7 @@ export class RowScorer {
     let [share, most] = [words, 0];
     if (fields & titleFields) {
       if (fields & searchFields.subtitle) share = Math.min(1, words / leastTitleWeight);
-      // An article at the start counts for less than in `titleShare`.
+      // An article at the start counts less than in `titleShare`.
       const length = Math.max(1, this.#documents.titleShare(row) - 1);
       const coverage = Math.min(1, titleShare / length);
       most = (this.#isOneWord ? share * coverage : coverage) * partWeights.title;
@@ -132,12 +143,12 @@ export class RowScorer {
       const coverage = this.#isOneWord ? share : 1;
       most = Math.max(most, coverage * this.#mostNamed);
     }
-    // A word counts in the title or in the name, but not in both.
+    // A word counts for either the title or the name, not both.
     const order = this.#isOneWord ? 0 : partWeights.order;
     return words + share * most + order + this.#fame.of(row) * partWeights.popularity;
   }
 
-  /** The parts of the row's score. The next call overwrites them. */
+  /** Returns the parts of the row's score. The next call overwrites them. */
   partsOf(row: number, sum: number, fields: number): ScoreParts {
     const [parts, typed] = [this.#parts, this.#typed];
     const isInTitle = this.#readsAllTitles || (fields & titleFields) !== 0;
@@ -161,13 +172,16 @@ export class RowScorer {
     return parts;
   }
 
-  /** A word of both title and name counts for one: a title with the author's name matches the name no better. */
+  /**
+   * A word in both the title and the name counts only once. Otherwise, a title that contains the
+   * author's name would improve the match of the name.
+   */
   #addName(row: number, title: TextMatch, name: NameMatch): void {
     const [parts, typed] = [this.#parts, this.#typed];
     let part = name.coverage * name.share;
     const isOnlyName = hasSurname(name) && typed.hasContent(name.bits);
     if (isOnlyName) {
-      // Those who type only a name mean its best-known bearer.
+      // People who type only a name usually mean its best-known bearer.
       const fame = name.isOther ? 0 : Math.min(1, authorFame(this.#documents, row) / greatestFame);
       const coverage = Math.max(
         name.coverage,
@@ -186,12 +200,12 @@ export class RowScorer {
   }
 }
 
-/** Whether most of the surname was typed, with typos or not. */
+/** Whether most of the surname was typed, with or without typos. */
 function hasSurname({ surname }: NameMatch): boolean {
   return surname >= 0.45;
 }
 
-/** The score of which these are the parts. */
+/** Returns the score that consists of these parts. */
 export function total(parts: ScoreParts): number {
   return (
     parts.words * partWeights.words +

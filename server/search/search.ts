@@ -9,7 +9,7 @@ import { searchStore, type SearchStore } from './store.ts';
 
 /** Number of books read per batch. Other requests are served between batches. */
 const booksPerRead = 1000;
-/** Above this number of changes, reading limits its heap use. */
+/** Above this number of changes, heap use is limited while reading. */
 const largeChangeCount = 10_000;
 const maxCachedPages = 1000;
 /**

@@ -1,15 +1,15 @@
 import type { BookListPosition } from './contract.ts';
 import type { DocumentTable } from './document-table.ts';
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 import { comparePositions, compareTies, type Order } from './ranking.ts';
 
-/** Which rows of a result become the hits of a page. */
+/** Which rows of a result become hits on a page. */
 interface HitSelection {
   rows: Uint32Array;
   order: Order;
   /**
-   * Set if there are many rows: a key that a row's key is not below, by which rows that cannot be among the hits
-   * are skipped.
+   * Returns a lower bound of a row's key, which is used to skip rows that cannot be hits. Set only
+   * if there are many rows.
    */
   leastKeyOf: ((row: number) => number) | null;
   /** Selects only hits after this position. */
@@ -24,7 +24,7 @@ interface Hit {
   work: number;
 }
 
-/** The first `limit` rows in sort order, without computing the keys of all rows. */
+/** Returns the first `limit` rows in sort order, without computing the keys of all rows. */
 export function selectHits(documents: DocumentTable, selection: HitSelection): BookListPosition[] {
   const { rows, order, leastKeyOf, after, limit, isCollapsed } = selection;
   const { popularities, ordinals, workNumbers } = documents;
@@ -86,7 +86,7 @@ export function selectHits(documents: DocumentTable, selection: HitSelection): B
     if (removed) byWork.delete(removed.work);
   }
 
-  /** Works of which an edition was a hit of an earlier page. */
+  /** Works with an edition among the hits of an earlier page. */
   function worksUpTo(end: BookListPosition): Set<number> {
     const works = new Set<number>();
     for (let at = 0; at < rows.length; at += 1) {
@@ -98,7 +98,7 @@ export function selectHits(documents: DocumentTable, selection: HitSelection): B
   }
 }
 
-/** This many times the limit of rows are considered first. */
+/** This many times `limit` rows are considered first. */
 const firstRows = 4;
 const keysPerBucket = 64;
 let keys = new Int32Array(0);
@@ -111,7 +111,10 @@ function computeKeys(rows: Uint32Array, keyOf: (row: number) => number): Int32Ar
   return keys;
 }
 
-/** About the key that `count` of the keys do not exceed, not counting those up to `after`. */
+/**
+ * Returns an approximate key that `count` of the keys do not exceed, not counting keys up to
+ * `after`.
+ */
 function keyOfFirst(all: Int32Array, length: number, count: number, after: number): number {
   let least = Infinity;
   for (let at = 0; at < length; at += 1) least = Math.min(least, all[at] ?? 0);

@@ -19,7 +19,7 @@ export const fieldBits = 8;
 
 export const fieldMask = (1 << fieldBits) - 1;
 
-/** How an index word relates to the typed word. */
+/** The relationship between an index word and the typed word. */
 export type MatchKind =
   | 'exact'
   | 'number'
@@ -38,24 +38,27 @@ export interface Variant {
   quality: number;
   kind: MatchKind;
   typos: number;
-  /** The rest of a compound that was typed as one word; both words must occur. */
+  /** The second word of a compound that was typed as one word. Both words must occur. */
   withWord?: number;
 }
 
 /** A typed word. */
 export interface Term {
   typed: string;
-  /** Closest first. */
+  /** Sorted by quality, best first. */
   variants: Variant[];
-  /** Its share in the score, before all shares are added up. */
+  /** Its share of the score before normalization. */
   weight: number;
   /** Whether the term can exclude a book. Function words never do. */
   isContent: boolean;
-  /** Whether the word may be incomplete, because the person is still typing. */
+  /** Whether the word may be incomplete because the person is still typing. */
   isPrefix: boolean;
 }
 
-/** Quality of a match by its kind; a completion also depends on how much of the word was typed. */
+/**
+ * Quality of a match by its kind. For a completion, it also depends on how much of the word was
+ * typed.
+ */
 export const qualities = {
   exact: 1,
   number: 0.95,
@@ -71,10 +74,10 @@ export const qualities = {
 const functionWordWeight = 0.12;
 const initialWeight = 0.3;
 const requestWordWeight = 0.3;
-/** A year distinguishes editions, but most records and titles do not have the one that people type. */
+/** A year distinguishes editions, but most records and titles lack the year that people type. */
 const yearWeight = 1;
 
-/** Weights of typed words: rare words count up to four times as much as common ones. */
+/** Returns the weight of a typed word. Rare words count up to four times as much as common ones. */
 export function weightOf(
   typed: string,
   frequency: number,
@@ -86,27 +89,28 @@ export function weightOf(
     if (isYear(typed)) return yearWeight;
     return isRequestWord(typed) ? requestWordWeight : functionWordWeight;
   }
-  // In whole steps, so that pages of one list agree although books are added meanwhile.
+  // Rounded to whole steps, so that pages of one list agree even if books are added in the
+  // meantime.
   const rarity = Math.round(Math.log2(1 + size / Math.max(1, frequency)));
   return 1 + Math.min(rarity, 12) / 4;
 }
 
-/** Whether a typed word may be left out of a match: the words of its own kind never exclude a book. */
+/** Whether a match may omit a typed word. Words that name a kind of text never exclude a book. */
 export function isOptional(typed: string): boolean {
   return isFunctionWord(typed) || isRequestWord(typed) || isInitial(typed) || isYear(typed);
 }
 
-/** A number from 1400 to 2099. */
+/** Whether a word is a number from 1400 to 2099. */
 function isYear(typed: string): boolean {
   return /^(?:1[4-9]|20)\d\d$/.test(typed);
 }
 
-/** A single letter, which stands for a given name more often than for a word. */
+/** Whether a word is a single letter, which usually stands for a given name. */
 export function isInitial(typed: string): boolean {
   return /^\p{Script=Latin}$|^\p{Script=Cyrillic}$|^\p{Script=Greek}$/u.test(typed);
 }
 
-/** Words that start with the typed word, but are longer. */
+/** Returns longer words that start with the typed word. */
 export function completionsOf(
   vocabulary: Vocabulary,
   typed: string,
@@ -115,7 +119,7 @@ export function completionsOf(
 ): Variant[] {
   const completions: Variant[] = [];
   for (const word of vocabulary.withPrefix(typed)) {
-    // A function word is searched for only when it is typed whole.
+    // A function word matches only as a complete word.
     if (!isLikely(word) || word === own || vocabulary.isFunction(word)) continue;
     const share = typed.length / vocabulary.lengthOf(word);
     const quality = qualities.prefix * (0.7 + 0.3 * share);
@@ -124,7 +128,7 @@ export function completionsOf(
   return completions;
 }
 
-/** The words that may have been meant, if the typed word has typos. */
+/** Returns the words that may have been intended if the typed word has typos. */
 export function typosOf(vocabulary: Vocabulary, term: Term, tolerance: TypoTolerance): Variant[] {
   const known = new Set(term.variants.map(({ word }) => word));
   const found = new Map<number, SimilarWord & { isCompletion: boolean }>();
@@ -140,7 +144,7 @@ export function typosOf(vocabulary: Vocabulary, term: Term, tolerance: TypoToler
     add(vocabulary.findSimilar(term.typed, tolerance, true), true);
   }
   if (term.typed.length === 4) {
-    // Words of three letters are too short for the typo index.
+    // Words with three letters are too short for the typo index.
     for (const at of [1, 2, 3]) {
       const word = vocabulary.numberOf(term.typed.slice(0, at) + term.typed.slice(at + 1));
       if (word !== undefined) add([{ word, typos: 1 }], false);
@@ -155,7 +159,7 @@ export function typosOf(vocabulary: Vocabulary, term: Term, tolerance: TypoToler
   return [...typos, ...shortFormsOf(vocabulary, term, new Set([...known, ...found.keys()]))];
 }
 
-/** Words typed in short, as in “huck finn”: anywhere in a query, not only at its end. */
+/** Returns completions of abbreviated words, such as “huck finn”, anywhere in a query. */
 function shortFormsOf(vocabulary: Vocabulary, term: Term, known: Set<number>): Variant[] {
   if (term.isPrefix || !/^\p{L}{4,}$/u.test(term.typed)) return [];
   const own = term.variants.find(({ kind }) => kind === 'exact')?.word;
@@ -166,10 +170,10 @@ function shortFormsOf(vocabulary: Vocabulary, term: Term, known: Set<number>): V
 }
 
 const maxShortForms = 200;
-/** Shorter beginnings of words are not corrected. */
+/** Shorter prefixes are not corrected. */
 const shortestBeginning = 6;
 
-/** Weight of the best of a posting's fields, by field bits. */
+/** Weight of the best field of a posting, by field bits. */
 export const fieldWeights = fieldWeightTable({
   title: 1,
   subtitle: 0.8,
@@ -189,4 +193,35 @@ function fieldWeightTable(weights: Record<SearchField, number>): Float64Array {
     }
   }
   return table;
+}
+
+/** Maximum number of terms, because each needs a bit. Further terms are ignored. */
+export const maxTerms = 30;
+
+/** Tolerance for comparing sums of weights. */
+export const rounding = 1e-6;
+
+/**
+ * Returns whether the terms with these bits have a combined weight of at least `least`. Caches the
+ * sums because few combinations occur.
+ */
+export function enoughWeight(weights: number[], least: number): (bits: number) => boolean {
+  let all = 0;
+  weights.forEach((weight, term) => (all |= weight > 0 ? 1 << term : 0));
+  if (least >= weights.reduce((sum, weight) => sum + weight, 0) - rounding) {
+    return (bits) => (bits & all) === all;
+  }
+  const known = new Map<number, boolean>();
+  let [last, isLast] = [0, least <= rounding];
+  return (bits) => {
+    if (bits === last) return isLast;
+    let isEnough = known.get(bits);
+    if (isEnough === undefined) {
+      const sum = weights.reduce((sum, weight, term) => sum + (bits & (1 << term) ? weight : 0), 0);
+      isEnough = sum >= least - rounding;
+      known.set(bits, isEnough);
+    }
+    [last, isLast] = [bits, isEnough];
+    return isEnough;
+  };
 }

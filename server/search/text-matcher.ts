@@ -8,33 +8,35 @@ import {
   ShareMatcher,
 } from './closest-matches.ts';
 import type { DocumentTable } from './document-table.ts';
-import { ensureLength } from './ensure-length.ts';
 import { authorFame } from './fame.ts';
 import type { NameTable } from './name-table.ts';
+import { ensureLength } from './number-arrays.ts';
 import { nameFields, RowScorer, titleFields } from './row-score.ts';
 import { asSpelled, asTyped, withLanguages, withGenres } from './reread-terms.ts';
 import { type Term, typosOf } from './term.ts';
 import type { TypoTolerance, Vocabulary } from './vocabulary.ts';
 
-/** The rows that answer a text query, valid until the next search. */
+/** The rows that match a text query, valid until the next search. */
 export interface TextMatches {
   rows: Uint32Array;
   /** Higher is a better match. */
   scoreOf: (row: number) => number;
-  /** If there are many rows: a value that the row's score does not exceed, which is faster to compute. */
+  /** Upper bound of a row's score, which is faster to compute. Set only if there are many rows. */
   boundOf: ((row: number) => number) | null;
-  /** The typed words with everything they matched. */
+  /** The typed words with all of their matches. */
   terms: Term[];
-  /** Whether no book has every word as typed, so that typos were corrected or words left out. */
+  /**
+   * Whether no book contains every word as typed, so that typos were corrected or words omitted.
+   */
   isFallback: boolean;
 }
 
 interface TextFilters {
   /** Whether a row passes the query's filters. */
   isAccepted: (row: number) => boolean;
-  /** Whether the caller may see a row. Words in other rows are no evidence against a typo. */
+  /** Whether the caller may see a row. Words in hidden rows do not prevent typo correction. */
   isVisible: (row: number) => boolean;
-  /** Whether the list continues among matches of a query that had no exact ones. */
+  /** Whether the list continues among inexact matches. */
   isAmongFallbacks: boolean;
 }
 
@@ -47,8 +49,9 @@ interface BestMatch {
 }
 
 /**
- * What is tried if no book has every word, until a book matches enough: correcting words of at most `maxBooks`
- * books, and leaving out words as long as the rest makes up the share `least` of the query, by weight.
+ * Attempts if no book contains every word, in order until a book matches well enough. Each corrects
+ * words that are in at most `maxBooks` books, and omits words as long as the remaining words have
+ * the share `least` of the query's weight.
  */
 const fallbackSteps = [
   { tolerance: 'usual', maxBooks: 9, least: 0.55 },
@@ -67,30 +70,33 @@ const noRows = {
 export const manyRows = 1500;
 /** An attempt replaces an earlier one if it matches this much more of the query. */
 const clearlyMore = 0.01;
-/** A book that matches all words, one of them with typos, ends the attempts. */
+/** A book that matches all words, at most one of them with typos, ends the attempts. */
 const enoughShare = 0.8;
-/** Share that a book must match to be listed beside a few poor matches of all words. */
+/** Minimum share for a book to be listed beside a few poor matches of all words. */
 const shareOfPoor = 0.75;
 /** The same beside this many poor matches. */
 const shareOfPoorest = 0.6;
 const veryFewRows = 2;
 /** Names of authors with this fame are not taken for typos of others. */
 const wellKnownFame = 5;
-/** Words of more books are not taken for surnames. */
+/** Words in more books are not treated as surnames. */
 const mostBooksOfName = 2000;
 /** Words that weigh less than this share of the heaviest one are not taken for surnames. */
 const leastWeightOfName = 0.75;
 /** Books that match only a subject are less likely meant than those of an author who was typed. */
 const namedAuthorBonus = 0.15;
-/** A whole title with its author is meant more likely than a book that has every word somewhere. */
+/**
+ * A whole title with its author is more likely intended than a book that contains every word in
+ * some field.
+ */
 const namedWorkBonus = 0.1;
-/** Four times as many books or languages. */
+/** Corresponds to four times as many books or languages. */
 const muchBetterKnown = 2;
 /** Share that a book must match to be listed beside books that match all words. */
 const besideShare = 0.6;
 /** Longer queries are corrected only if nothing matches. */
 const maxWordsWithTypos = 4;
-/** Words in a larger share of the books are not taken for typos of others. */
+/** Words in a larger share of the books are not treated as typos. */
 const commonShare = 0.01;
 /** Maximum number of corrected words in a query. Long words discriminate best. */
 const maxCorrectedWords = 8;
@@ -118,8 +124,9 @@ export class TextMatcher {
   }
 
   /**
-   * Books that match every word as typed; beside them, books whose whole title and author are the query but
-   * for a typo or a word left out. If no book matches every word, those that match the most.
+   * Returns books that match every word as typed, and books whose whole title and author match the
+   * query except for a typo or an omitted word. If no book matches every word, returns the books
+   * that match most of the query.
    */
   find(asked: Term[], { isAccepted, isVisible, isAmongFallbacks }: TextFilters): TextMatches {
     this.#shares.isVisible = isVisible;
@@ -130,7 +137,7 @@ export class TextMatcher {
     if (strict.rows.length > 0 && !isAmongFallbacks) {
       return this.#withWholeMatches(typed, content.length, total, strict, isAccepted);
     }
-    // Exact matches that were added meanwhile are before the cursor's place in the list.
+    // Exact matches added in the meantime precede the cursor's position in the list.
     const added = new Set(strict.rows);
     const isInexact = (row: number) => !added.has(row) && isAccepted(row);
     const named = withLanguages(typed, this.#vocabulary);
@@ -156,8 +163,8 @@ export class TextMatcher {
   }
 
   /**
-   * Books that match every word. Genres such as “novel” and “roman” are optional, unless many books have them beside
-   * the other words.
+   * Books that match every word. Genres such as “novel” and “roman” are optional, unless many books
+   * have them beside the other words.
    */
   #strict(asked: Term[], isAccepted: (row: number) => boolean) {
     const find = (typed: Term[]) => ({
@@ -284,7 +291,7 @@ export class TextMatcher {
     };
   }
 
-  /** “Jane Austin” is an author, but most who type it mean Jane Austen. */
+  /** “Jane Austin” is an author, but most people who type it mean Jane Austen. */
   #fameBonus(row: number, fame: number): number {
     const difference = authorFame(this.#documents, row) - fame;
     return difference < muchBetterKnown ? 0 : Math.min(0.6, difference * 0.15);
@@ -295,7 +302,7 @@ export class TextMatcher {
     return { rows, terms, isFallback, scoreOf: (row) => scores[row] ?? 0, boundOf: null };
   }
 
-  /** Many matches, of which only those are scored that may be among the first. */
+  /** Handles many matches by scoring only rows that may be among the first. */
   #unscored(terms: Term[], { rows, scores, fields, titleShares }: Candidates): TextMatches {
     const { scorer } = this;
     return {
@@ -312,7 +319,10 @@ export class TextMatcher {
     return this.scorer.score(row, scores[row] ?? 0, fields[row] ?? 0);
   }
 
-  /** Adds the words that may have been meant to the terms that are likely typos. Returns null if there are none. */
+  /**
+   * Adds likely intended words to the terms that are probably typos. Returns null if there are
+   * none.
+   */
   #correct(terms: Term[], tolerance: TypoTolerance, maxBooks: number): Term[] | null {
     const isFrequent = (term: Term) =>
       this.#candidates.occursInMoreThan(term, maxBooks, this.#shares.isVisible);

@@ -2,14 +2,17 @@ import type { DocumentTable } from './document-table.ts';
 import type { TextMatch, TypedWords } from './typed-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Weight of a minor word among the words of a title. */
+/** Weight of a minor word in a title. */
 const functionWordShare = 0.25;
-/** Weight of an article at the start of a title, which people leave out. */
+/** Weight of an article at the start of a title, which people often omit. */
 const leadingArticleShare = 0.05;
 /** A title typed without its part after a colon counts this much of a whole one. */
 export const mainTitleShare = 0.82;
 
-/** Compares the query with the title of a row: whole, without the part after a colon, and with the subtitle. */
+/**
+ * Compares the query with a row's title in three forms: complete, without the part after a colon,
+ * and with the subtitle.
+ */
 export function matchTitle(
   row: number,
   documents: DocumentTable,
@@ -55,12 +58,12 @@ export function matchTitle(
   return { coverage, reach, share: typed.share(), order: typed.orderOf(pairs), bits: typed.bits };
 }
 
-/** Quarters that a minor word and another word count. */
+/** Number of quarters that a minor word and any other word count. */
 const quarters = { minor: 1, other: 4 };
 
 /**
- * A number of quarters of a word: if typed words make up n of them, the coverage of the title is at most n
- * divided by this. A word that the title repeats is typed once.
+ * Returns a divisor in quarters of a word. If typed words make up n quarters, the title's coverage
+ * is at most n divided by it. A word that the title repeats is typed only once.
  *
  * @param ends - Numbers of words after which `matchTitle` compares the coverage.
  */

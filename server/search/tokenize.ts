@@ -1,5 +1,6 @@
 import { fold } from '../values/fold.ts';
-import { simplifyHan } from './simplify-han.ts';
+import japaneseForms from 'opencc-js/dict/JPShinjitaiCharacters';
+import traditionalForms from 'opencc-js/dict/TSCharacters';
 
 /** A searchable word in a text. */
 export interface Token {
@@ -82,4 +83,30 @@ function addPairs(run: string, start: number, tokens: Token[]): void {
 function add(folded: string, start: number, end: number, kind: Token['kind'], tokens: Token[]) {
   const word = folded.replace(/[^\p{L}\p{M}\p{N}]+/gu, '').slice(0, maxWordLength);
   if (word) tokens.push({ word, start, end, kind });
+}
+
+/**
+ * Pairs of characters from an OpenCC dictionary, such as `亂 乱|亞 亚`. The first of several targets is
+ * the most common.
+ */
+function readPairs(dictionary: string): Map<string, string> {
+  return new Map(
+    dictionary.split('|').flatMap((pair): [string, string][] => {
+      const [from, to] = pair.split(' ');
+      return from && to ? [[from, to]] : [];
+    }),
+  );
+}
+
+const simplified = readPairs(traditionalForms);
+for (const [form, traditional] of readPairs(japaneseForms)) {
+  const simple = simplified.get(traditional) ?? traditional;
+  if (!simplified.has(form) && simple !== form) simplified.set(form, simple);
+}
+
+/**
+ * Returns a character's simplified form, so that traditional, simplified and Japanese forms match.
+ */
+function simplifyHan(character: string): string {
+  return simplified.get(character) ?? character;
 }

@@ -62,7 +62,7 @@ const letters: Record<string, string> = {
   ω: 'o',
 };
 
-/** Letters of modern Greek that do not sound as libraries write them. */
+/** Modern Greek letters whose pronunciation differs from library transliteration. */
 const modernGreekSounds: Record<string, string> = {
   ου: 'ou',
   αυ: 'av',
@@ -77,8 +77,8 @@ const modernGreekSounds: Record<string, string> = {
 };
 
 /**
- * A folded Cyrillic or Greek word in Latin letters, as libraries write it: “идиот” becomes “idiot”. Null for
- * words in other scripts.
+ * Transliterates a folded Cyrillic or Greek word to Latin letters as libraries do. For example,
+ * “идиот” becomes “idiot”. Returns null for words in other scripts.
  */
 export function transliterate(word: string): string | null {
   if (!/^[\p{Script=Cyrillic}\p{Script=Greek}]{3,}$/u.test(word)) return null;
@@ -87,7 +87,10 @@ export function transliterate(word: string): string | null {
   );
 }
 
-/** A folded Greek word in Latin letters as it sounds today: “ομηρου” becomes “omirou”. Null for other words. */
+/**
+ * Transliterates a folded Greek word by its modern pronunciation. For example, “ομηρου” becomes
+ * “omirou”. Returns null for other words.
+ */
 export function soundOfGreek(word: string): string | null {
   if (!/^\p{Script=Greek}{3,}$/u.test(word)) return null;
   return word.replaceAll(

@@ -1,30 +1,29 @@
-import { maxTerms } from './candidates.ts';
-import { ensureLength } from './ensure-length.ts';
-import { isInitial, qualities, type Term } from './term.ts';
+import { ensureLength } from './number-arrays.ts';
+import { isInitial, maxTerms, qualities, type Term } from './term.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** How a query matches a title or a name. The values are 0–1. */
+/** The match between a query and a title or a name. Values are 0–1. */
 export interface TextMatch {
   /** Share of its words that were typed, by match quality. */
   coverage: number;
-  /** Share of its words that were typed, with typos or not. */
+  /** Share of its words that were typed, with or without typos. */
   reach: number;
-  /** Share of the query that it accounts for. */
+  /** Share of the query for which it accounts. */
   share: number;
-  /** Share of the typed words that follow each other in it. */
+  /** Share of the typed words that are adjacent in it. */
   order: number;
   /** Bits of the terms that it matches. */
   bits: number;
 }
 
-/** Shorter beginnings of words are not taken for them in the middle of a query. */
+/** Shorter prefixes in the middle of a query do not match words. */
 const shortestForm = 3;
-/** Beginnings in the middle of a query match this much of one at its end. */
+/** Weight of a prefix in the middle of a query, relative to one at its end. */
 const shortFormShare = 0.9;
 
 /**
- * The typed words of the current query by index word. Reading a title or name looks up each of its words
- * with `read`, which collects what it matches.
+ * The typed words of the current query by index word. To match a title or name, look up each of its
+ * words with `read`, which collects the matches.
  */
 export class TypedWords {
   readonly #vocabulary: Vocabulary;
@@ -39,13 +38,13 @@ export class TypedWords {
   terms: Term[] = [];
   /** Sum of the weights of all terms. */
   total = 1;
-  /** Greatest quality of a term's match, by term. */
+  /** By term: greatest quality of a match. */
   readonly best = new Float64Array(maxTerms);
-  /** What the last word read matches: the greatest quality, zero if it was not typed. */
+  /** Greatest quality of the last word's match, or zero if it was not typed. */
   quality = 0;
-  /** Whether the last word read was typed whole, with typos or not. */
+  /** Whether the last word read was typed completely, with or without typos. */
   isWhole = false;
-  /** Term of the last word read: the one that follows `after`, if there is one, or -2 if none. */
+  /** Term of the last word read, preferably the one that follows `after`. -2 if there is none. */
   term = -2;
   /** Terms of all words read since `reset`, as bits. */
   bits = 0;
@@ -58,7 +57,7 @@ export class TypedWords {
     this.#vocabulary = vocabulary;
   }
 
-  /** Replaces the typed words. */
+  /** Sets the typed words. */
   begin(terms: Term[], hasShortForms: boolean): void {
     this.#hasShortForms = hasShortForms && terms.length > 1;
     for (const word of this.#words) this.#slots[word] = 0;
@@ -102,7 +101,7 @@ export class TypedWords {
     return this.#initials.size > 0 && this.#initials.has(this.#vocabulary.firstLetter(word));
   }
 
-  /** Looks up a word of a title or name. @param after - Term of the word before it. */
+  /** Looks up a word of a title or name. @param after - Term of the preceding word. */
   read(word: number, after: number): void {
     this.quality = 0;
     this.isWhole = false;
@@ -118,7 +117,7 @@ export class TypedWords {
     }
   }
 
-  /** Reads the word as the name of which only the initial was typed. */
+  /** Reads the word as a name whose initial was typed. */
   readInitial(word: number, quality: number): void {
     if (this.#initials.size === 0) return;
     const term = this.#initials.get(this.#vocabulary.firstLetter(word));
@@ -129,7 +128,7 @@ export class TypedWords {
     this.isWhole = true;
   }
 
-  /** Reads a word that was not typed as one of which the beginning was typed after the word before: “les mis”. */
+  /** Reads a word whose prefix was typed after the preceding word, as in “les mis”. */
   readShort(word: number, after: number): void {
     if (!this.#hasShortForms || after < 0) return;
     const typed = this.terms[after + 1]?.typed;
@@ -141,7 +140,7 @@ export class TypedWords {
     this.best[this.term] = Math.max(this.best[this.term] ?? 0, this.quality);
   }
 
-  /** Share of the query that the words read since `reset` account for, by match quality. */
+  /** Returns the share of the query covered by the words read since `reset`, by match quality. */
   share(): number {
     let sum = 0;
     for (let term = 0; term < this.terms.length; term += 1) {
@@ -151,7 +150,7 @@ export class TypedWords {
     return Math.min(1, sum / this.total);
   }
 
-  /** Share of the query that these terms make up. */
+  /** Returns the share of the query that these terms make up. */
   shareOf(bits: number): number {
     let sum = 0;
     for (let term = 0; term < this.terms.length; term += 1) {
@@ -173,7 +172,7 @@ export class TypedWords {
     return this.terms.some(({ isContent }, term) => isContent && (bits & (1 << term)) !== 0);
   }
 
-  /** Share of neighboring terms that are `pairs` of neighboring words. */
+  /** Returns the share of adjacent terms that are also adjacent words in `pairs`. */
   orderOf(pairs: number): number {
     const { length } = this.terms;
     return length > 1 ? Math.min(1, pairs / (length - 1)) : 0;

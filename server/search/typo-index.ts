@@ -1,18 +1,18 @@
-import { countBits } from './count-bits.ts';
-import { ensureLength } from './ensure-length.ts';
+import { countBits, ensureLength } from './number-arrays.ts';
 import { Postings } from './postings.ts';
 
-/** Greatest number of typos in a word. */
+/** Maximum number of typos in a word. */
 const maxTypos = 2;
-/** Same limit as in `tokenize`. */
+/** The same limit as in `tokenize`. */
 const maxWordLength = 60;
 /** Typos of shorter words have the same first letter. */
 const lengthOfSureTypos = 6;
 
 /**
- * Finds words that may be within a number of typos, by letter pairs. k typos leave one of k + 1 parts of the typed
- * word as it is, if a letter between the parts belongs to none: a transposition changes two letters next to each
- * other. So only words that contain the rarest pair of one of the parts can be meant.
+ * Finds words that may be within a number of typos, by letter pairs. If the typed word is split
+ * into k + 1 parts, k typos leave at least one part unchanged. One letter between two parts belongs
+ * to neither, because a transposition changes two adjacent letters. Therefore, only words that
+ * contain the rarest pair of one of the parts can match.
  */
 export class TypoIndex {
   /** List numbers by letter pair, its position in the word, and the word's length. */
@@ -20,7 +20,7 @@ export class TypoIndex {
   readonly #wordsByPair = new Postings();
   #signatures = new Uint32Array(0);
   #firstLetters = new Uint16Array(0);
-  /** By word: the number of the last call of `visit` that read it. */
+  /** By word: number of the last call of `visit` that read it. */
   #visits = new Uint32Array(0);
   #calls = 0;
 
@@ -43,8 +43,8 @@ export class TypoIndex {
   }
 
   /**
-   * Visits every word within the typo limit, and some that are not. Short words and beginnings are only compared
-   * with words of the same first letter.
+   * Visits every word within the typo limit, and some others. Compares short words and prefixes
+   * only with words that have the same first letter.
    *
    * @param limitOf - Number of typos allowed in words of this length.
    * @param isBeginning - Whether the typed word may be incomplete.
@@ -77,7 +77,7 @@ export class TypoIndex {
     }
   }
 
-  /** The lists that contain every word of this length that may be meant. */
+  /** Returns the lists that contain every possible match of this length. */
   #shortestLists(
     typed: string,
     pairs: number[],
@@ -101,7 +101,7 @@ export class TypoIndex {
       }
     }
     if (!keepsFirstLetter(typed, isBeginning)) return found;
-    // The first pair consists of the edge of the word and its first letter.
+    // The first pair consists of the word's edge and its first letter.
     const sameFirst = this.#lists.get(listKey(pairs[0] ?? 0, 0, length));
     if (sameFirst === undefined) return [];
     return this.#wordsByPair.lengthOf(sameFirst) < words ? [sameFirst] : found;
@@ -138,10 +138,11 @@ export class TypoIndex {
     });
   }
 
-  /** The pair of each part that the fewest words contain. */
+  /** Returns the rarest pair of each part. */
   #lookups(typed: string, pairs: number[], typos: number, isBeginning: boolean): Lookup[] {
     return partsOf(typed.length, typos).map(({ start, end, isFirst, isLast }) => {
-      // Pair i consists of the letters i - 1 and i. The edges of the word belong to its outer parts.
+      // Pair i consists of the letters i - 1 and i. The edges of the word belong to its outer
+      // parts.
       const first = isFirst ? 0 : start + 1;
       const last = isLast && !isBeginning ? typed.length : end - 1;
       const shift = isFirst ? 0 : isLast ? typos : 1;
@@ -160,7 +161,7 @@ export class TypoIndex {
     });
   }
 
-  /** How many words of about this length have the pair at this position. */
+  /** Returns the number of words of a similar length that have the pair at this position. */
   #frequency(pair: number, position: number, length: number): number {
     let words = 0;
     for (let one = Math.max(1, length - 1); one <= length + 1; one += 1) {
@@ -176,7 +177,10 @@ export function keepsFirstLetter(typed: string, isBeginning: boolean): boolean {
   return isBeginning || typed.length < lengthOfSureTypos;
 }
 
-/** A pair of the typed word and how far it may have moved, which is `Infinity` for pairs that move with the end. */
+/**
+ * A pair in the typed word, and the distance by which it may have moved. `Infinity` for pairs that
+ * move with the end.
+ */
 interface Lookup {
   position: number;
   from: number;
@@ -191,7 +195,10 @@ interface Part {
   isLast: boolean;
 }
 
-/** Splits a word into parts with one letter between them, one of which a number of typos cannot change. */
+/**
+ * Splits a word into parts separated by one letter. A given number of typos leaves at least one
+ * part unchanged.
+ */
 function partsOf(length: number, typos: number): Part[] {
   const outer = Math.max(1, Math.floor((length - typos) / (typos + 1)));
   if (typos === 1) {
@@ -207,7 +214,7 @@ function partsOf(length: number, typos: number): Part[] {
   ];
 }
 
-/** The letters of a word as 32 bits. A typo adds and removes at most one letter. */
+/** Returns the letters of a word as 32 bits. A typo adds and removes at most one letter. */
 function signatureOf(spelling: string): number {
   let bits = 0;
   for (let at = 0; at < spelling.length; at += 1) bits |= 1 << (spelling.charCodeAt(at) & 31);

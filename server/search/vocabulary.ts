@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 import { editDistance } from './edit-distance.ts';
 import { isArticle, isFunctionWord, isGenreWord } from './function-words.ts';
 import { TypoIndex } from './typo-index.ts';
 import { RomanizedWords } from './romanized-words.ts';
 
-/** A word that may have been meant. */
+/** A possibly intended word. */
 export interface SimilarWord {
   word: number;
   typos: number;
@@ -66,7 +66,7 @@ export class Vocabulary {
     return ((this.#flags[word] ?? 0) & functionFlag) !== 0;
   }
 
-  /** Whether readers often leave the word out of a title: function words and genres. */
+  /** Whether readers often omit the word from a title: function words and genres. */
   isMinor(word: number): boolean {
     return ((this.#flags[word] ?? 0) & (functionFlag | genreFlag)) !== 0;
   }
@@ -121,8 +121,8 @@ export class Vocabulary {
   }
 
   /**
-   * Returns the words within the typo tolerance of the typed word, excluding the word itself. Short words and
-   * words that are not complete resemble many others, but rarely from the first letter.
+   * Returns the words within the typo tolerance of the typed word, excluding the word itself. Short
+   * and incomplete words resemble many others, but rarely have typos in the first letter.
    *
    * @param isBeginning - Whether the typed word may be incomplete.
    */

@@ -1,6 +1,9 @@
-import { ensureLength } from './ensure-length.ts';
+import { ensureLength } from './number-arrays.ts';
 
-/** Numbers works and counts their editions. Keeps no strings: a work is known by 52 bits of its id. */
+/**
+ * Assigns numbers to works and counts their editions. Stores no strings and identifies a work by 52
+ * bits of its id.
+ */
 export class WorkTable {
   /** Editions by work number. */
   editions = new Uint32Array(0);
@@ -25,7 +28,7 @@ export class WorkTable {
     this.editions[work] = Math.max(0, (this.editions[work] ?? 0) - 1);
   }
 
-  /** The work with this id, or null. */
+  /** Returns the work with this id, or null. */
   find(workId: string): number | null {
     const number = this.#numbers[this.#slotOf(hashOf(workId))] ?? 0;
     return number === 0 ? null : number - 1;
@@ -65,7 +68,7 @@ export class WorkTable {
   }
 }
 
-/** 52 bits: two works of a million share one with a probability of one in ten thousand. */
+/** With 52 bits, the probability that two of a million works collide is one in ten thousand. */
 function hashOf(text: string): number {
   let high = 0x811c9dc5;
   let low = 0x9747b28c;

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { objectName, type ObjectStore, StorageError } from './object-store.ts';
 
-/** Stores objects as files, for example on a disk that several processes share. @param url - `file:///path` */
+/**
+ * Stores objects as files, for example on a disk that several processes share. @param url -
+ * `file:///path`
+ */
 export function folderStore(url: string): ObjectStore {
   const root = fileURLToPath(url);
   const pathOf = (hash: string) => join(root, objectName(hash));

@@ -1,8 +1,11 @@
 /** Stores bytes under the SHA-256 of their content. */
 export interface ObjectStore {
-  /** Where the objects are, such as `s3://books`, without credentials. */
+  /** Location of the objects, such as `s3://books`, without credentials. */
   readonly url: string;
-  /** Stores an object that is not there yet, or writes the same bytes again. Durable when it resolves. */
+  /**
+   * Stores an object. Has no effect if it is already stored. The object is durable when the promise
+   * resolves.
+   */
   put(hash: string, bytes: Uint8Array): Promise<void>;
   /** Returns null if there is no object with this hash. */
   get(hash: string): Promise<Uint8Array | null>;
@@ -10,7 +13,9 @@ export interface ObjectStore {
   remove(hash: string): Promise<void>;
 }
 
-/** The object storage cannot be reached, rejects a request, or lacks or changed an object. */
+/**
+ * The object storage cannot be reached or rejected a request, or an object is missing or damaged.
+ */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
 }

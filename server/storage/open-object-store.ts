@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Metrics } from '../telemetry/metrics.ts';
+import { type Metrics, secondsSince, type StorageOperation } from '../telemetry/metrics.ts';
 import { folderStore } from './folder-store.ts';
-import { measuredStore } from './measured-store.ts';
 import { type ObjectStore, StorageError } from './object-store.ts';
 import { s3Store } from './s3-store.ts';
 
-/** Enough for the sections and pictures that the readers of some dozen books turn to. */
+/** Enough for the sections and images that the readers of a few dozen books request. */
 const maxCachedBytes = 32 * 2 ** 20;
 /** Longer objects are EPUB files and recordings, which are rarely read twice. */
 const maxCachedObjectBytes = 2 * 2 ** 20;
@@ -20,11 +19,11 @@ export function isStorageUrl(text: string): boolean {
 }
 
 /**
- * Opens an object storage without connecting. Objects that are read are compared with their hash, and small ones are
- * kept in memory.
+ * Opens an object storage without connecting. Compares each object that is read with its hash, and
+ * caches small ones in memory.
  *
  * @param url - A URL that `isStorageUrl` accepts.
- * @param metrics - Measures requests that are not answered from memory.
+ * @param metrics - Measures requests that the cache does not answer.
  */
 export function openObjectStore(url: string, metrics?: Metrics): ObjectStore {
   const store = new URL(url).protocol === 'file:' ? folderStore(url) : s3Store(url);
@@ -46,7 +45,7 @@ function verified(store: ObjectStore): ObjectStore {
       const bytes = await store.get(hash);
       if (!bytes) return null;
       if (sha256(bytes) !== hash) {
-        throw new StorageError(`The object ${hash} in ${store.url} has other bytes than stored.`);
+        throw new StorageError(`The object ${hash} in ${store.url} is damaged.`);
       }
       cache.set(hash, bytes);
       return bytes;
@@ -65,4 +64,25 @@ export async function probeObjectStore(store: ObjectStore): Promise<void> {
   await store.put(sha256(bytes), bytes);
   const found = await store.get(sha256(bytes));
   if (!found) throw new StorageError(`The object storage at ${store.url} lost an object.`);
+}
+
+/** Reports the time and the outcome of every request to an object storage. */
+function measuredStore(store: ObjectStore, metrics: Pick<Metrics, 'storage'>): ObjectStore {
+  const measure = async <T>(operation: StorageOperation, work: () => Promise<T>): Promise<T> => {
+    const startedMs = performance.now();
+    let isSuccess = false;
+    try {
+      const result = await work();
+      isSuccess = true;
+      return result;
+    } finally {
+      metrics.storage(operation, isSuccess, secondsSince(startedMs));
+    }
+  };
+  return {
+    url: store.url,
+    put: (hash, bytes) => measure('put', () => store.put(hash, bytes)),
+    get: (hash) => measure('get', () => store.get(hash)),
+    remove: (hash) => measure('remove', () => store.remove(hash)),
+  };
 }

@@ -1,13 +1,13 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { objectName, type ObjectStore, StorageError } from './object-store.ts';
 
-/** A request includes up to 100 MB. A broken connection must not hold a book forever. */
+/** A request can contain up to 100 MB. A broken connection must not block a book forever. */
 const requestTimeoutMs = 30_000;
 const connectionTimeoutMs = 5000;
 
 /**
- * Stores objects in a bucket of S3 or a compatible service. Region, endpoint and credentials are those of the AWS
- * SDK's environment, such as `AWS_REGION` and `AWS_ENDPOINT_URL_S3`.
+ * Stores objects in a bucket of S3 or a compatible service. The AWS SDK reads the region, endpoint
+ * and credentials from the environment, such as `AWS_REGION` and `AWS_ENDPOINT_URL_S3`.
  *
  * @param url - `s3://bucket` or `s3://bucket/prefix`
  */
@@ -66,9 +66,10 @@ export function s3Store(url: string): ObjectStore {
 async function open() {
   const commands = await import('@aws-sdk/client-s3');
   const client: S3Client = new commands.S3Client({
-    // Compatible services at an IP address or a single host name have no subdomain for each bucket.
+    // Compatible services at an IP address or a single host name have no subdomain per bucket.
     forcePathStyle: hasOwnEndpoint(),
-    // Not every compatible service knows the checksums that S3 added later. Reads compare the SHA-256.
+    // Not every compatible service supports the checksums that S3 added later. Reads compare the
+    // SHA-256 instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { requestTimeout: requestTimeoutMs, connectionTimeout: connectionTimeoutMs },

@@ -20,12 +20,14 @@ const storageOperations = ['put', 'get', 'remove'] as const;
 
 export type OpenOutcome = (typeof openOutcomes)[number];
 export type QuotaDecision = (typeof quotaDecisions)[number];
-/** `delivered` for a 2xx response, `rejected` for any other, otherwise why there was none. */
+/**
+ * `delivered` for a 2xx response, `rejected` for any other response, otherwise why there was none.
+ */
 export type AttemptOutcomeName = (typeof attemptOutcomes)[number];
 export type ImportOutcome = (typeof importOutcomes)[number];
 export type StorageOperation = (typeof storageOperations)[number];
 
-/** The metrics of one process. Each label has a closed list of values, or those of the routes. */
+/** The metrics of one process. Label values come from closed lists or from the routes. */
 export interface Metrics {
   registry: Registry;
   request(labels: { method: string; route: string; status: number }, seconds: number): void;
@@ -35,12 +37,15 @@ export interface Metrics {
   deliveryAttempt(outcome: AttemptOutcomeName, seconds: number): void;
   import(outcome: ImportOutcome, seconds: number): void;
   storage(operation: StorageOperation, isSuccess: boolean, seconds: number): void;
-  /** Counts a line of the log at level `warn` or above. */
+  /** Counts a log line at level `warn` or above. */
   logLine(event: LogEvent | 'other'): void;
   build(version: string): void;
 }
 
-/** Creates the metrics, including those of Node. All series of closed lists exist from the start, with 0. */
+/**
+ * Creates the metrics, including those of Node. All series with labels from closed lists start at
+ * 0.
+ */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -62,7 +67,7 @@ export function createMetrics(): Metrics {
   const opens = count('svc_reader_opens_total', 'Books opened.', 'outcome', openOutcomes);
   const quotas = count(
     'svc_quota_decisions_total',
-    'Requests with a key, by what their quota decided. Uncounted requests use no quota.',
+    'Requests with a key, by the result of their quota check. Uncounted requests use no quota.',
     'decision',
     quotaDecisions,
   );
@@ -106,7 +111,7 @@ export function createMetrics(): Metrics {
   }
   const problems = count(
     'svc_log_problems_total',
-    'Lines of the log at level warn or above, by event. See docs/reference/logs.md.',
+    'Log lines at level warn or above, by event. See docs/reference/monitoring.md.',
     'event',
     [...Object.keys(logEvents), 'other'],
   );
@@ -139,7 +144,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Seconds since `performance.now()` returned this time. */
+/** Returns the seconds since `performance.now()` returned this time. */
 export function secondsSince(startedMs: number): number {
   return (performance.now() - startedMs) / 1000;
 }

@@ -39,8 +39,9 @@ const stopTimeoutMs = 3000;
 const problemIntervalMs = 60_000;
 
 /**
- * Starts to send traces to the collector of the environment (`OTEL_EXPORTER_OTLP_ENDPOINT` and the exporter's other
- * variables). Loaded only if a collector is configured, because the libraries take 60 ms to load.
+ * Starts sending traces to the collector configured in the environment
+ * (`OTEL_EXPORTER_OTLP_ENDPOINT` and the exporter's other variables). Loaded only if a collector is
+ * configured, because the libraries take 60 ms to load.
  */
 export function startTracing({ sampledShare, version, onProblem, now }: TracingOptions): Tracing {
   const sampler = new TraceIdRatioBasedSampler(sampledShare);
@@ -48,7 +49,8 @@ export function startTracing({ sampledShare, version, onProblem, now }: TracingO
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'svc-reader', 'service.version': version }))
       .merge(detectResources({ detectors: [envDetector] })),
-    // Clients choose whether their own request is sampled, so they must not raise the share.
+    // Clients choose whether their own request is sampled, so they must not be able to increase the
+    // share.
     sampler: new ParentBasedSampler({
       root: sampler,
       remoteParentSampled: sampler,

@@ -1,16 +1,16 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Work that waits in the database. Every process reports the same. */
+/** Pending work in the database. Every process reports the same values. */
 export interface QueueState {
   /** Closed list: the queue's name is a label. */
   queue: 'deliveries' | 'beacons' | 'chapters' | 'domains' | 'enrichment' | 'search-index';
   /** Number of waiting items, up to a limit. */
   items: number;
-  /** Since when the oldest item could have been processed, or null if none waits. */
+  /** Time since which the oldest item could have been processed, or null if none is pending. */
   oldestMs: number | null;
 }
 
-/** What the database contains. */
+/** Contents of the database. */
 export interface StoredState {
   queues: QueueState[];
   /** Day of the newest exchange rates in milliseconds since 1970, or null without rates. */
@@ -22,9 +22,9 @@ export interface StoredState {
 export interface DatabaseLoad {
   used: number;
   idle: number;
-  /** Callers that wait for a connection or, on SQLite, for their turn to write. */
+  /** Callers waiting for a connection or, on SQLite, for their turn to write. */
   waiting: number;
-  /** Waits since the start, and their total time. */
+  /** Number of waits since the start, and their total time. */
   waits: number;
   waitedMs: number;
 }
@@ -36,14 +36,14 @@ export interface StateMetricsOptions {
   onError: (error: unknown) => void;
 }
 
-/** Several Prometheus servers cause no more queries than one. */
+/** Prevents additional queries if several Prometheus servers request the metrics. */
 const freshMs = 10_000;
 /** Prometheus gives up after ten seconds. */
 const queryTimeoutMs = 3000;
 
 /**
- * Adds gauges that are read from the database while Prometheus requests them, at most every ten seconds. If the
- * database does not answer, they are missing, and the other metrics are complete.
+ * Adds gauges that are read from the database when Prometheus requests them, at most every ten
+ * seconds. If the database does not respond, only these gauges are missing.
  */
 export function registerStateMetrics(
   registry: Registry,
@@ -66,7 +66,7 @@ export function registerStateMetrics(
         async collect() {
           const state = await read();
           this.reset();
-          // A gauge without labels would be 0.
+          // A gauge without labels would report 0.
           if (labelNames.length === 0) this.remove();
           if (state) set(this, state);
         },
@@ -84,7 +84,7 @@ export function registerStateMetrics(
   );
   gauge(
     'svc_queue_items',
-    'Items that could be processed now, at most 10,000. Same in every process.',
+    'Items that could be processed now, at most 10,000. The same in every process.',
     ['queue'],
     (items, { queues }) => {
       for (const { queue, items: count } of queues) items.set({ queue }, count);
@@ -92,7 +92,7 @@ export function registerStateMetrics(
   );
   gauge(
     'svc_queue_oldest_seconds',
-    'Time for which the oldest of these items has been waiting. Same in every process.',
+    'Time for which the oldest of these items has been waiting. The same in every process.',
     ['queue'],
     (oldest, { queues }) => {
       for (const { queue, oldestMs } of queues) {
@@ -102,14 +102,17 @@ export function registerStateMetrics(
   );
   gauge(
     'svc_rates_age_seconds',
-    'Time since the start of the day of the newest exchange rates. Same in every process.',
+    'Time since the start of the day of the newest exchange rates. The same in every process.',
     [],
     (rates, { ratesMs }) => {
       if (ratesMs !== null) rates.set(ageSeconds(ratesMs));
     },
   );
-  gauge('svc_database_bytes', 'Size of the database. Same in every process.', [], (bytes, state) =>
-    bytes.set(state.databaseBytes),
+  gauge(
+    'svc_database_bytes',
+    'Size of the database. The same in every process.',
+    [],
+    (bytes, state) => bytes.set(state.databaseBytes),
   );
   own(
     new Gauge({
@@ -127,7 +130,7 @@ export function registerStateMetrics(
   own(
     new Gauge({
       name: 'svc_database_waiting',
-      help: 'Callers that wait for a connection or, on SQLite, for their turn to write.',
+      help: 'Callers waiting for a connection or, on SQLite, for their turn to write.',
       registers: [],
       collect() {
         this.set(databaseLoad().waiting);
@@ -147,7 +150,7 @@ export function registerStateMetrics(
   }
 }
 
-/** Shares one result for some seconds. Resolves to null if reading fails or takes too long. */
+/** Shares one result for a few seconds. Resolves to null if reading fails or takes too long. */
 function latest<T>(
   read: () => Promise<T>,
   onError: (error: unknown) => void,
@@ -172,7 +175,7 @@ function latest<T>(
   };
 }
 
-/** A counter whose value is kept elsewhere. */
+/** A counter whose value is stored elsewhere. */
 export function total(registry: Registry, name: string, help: string, value: () => number): void {
   registry.registerMetric(
     new Counter({

@@ -2,12 +2,12 @@
 export type SpanAttributes = Record<string, string | number | boolean>;
 
 export interface SpanOptions {
-  /** `server` for a request that this process answers, `client` for one that it makes. */
+  /** `server` for a request that this process receives, `client` for one that it sends. */
   kind: 'server' | 'client' | 'internal';
   attributes?: SpanAttributes;
   /**
-   * The parent's `traceparent` (W3C Trace Context), or null for a new trace. Defaults to the current span. An
-   * invalid one starts a new trace.
+   * The parent's `traceparent` (W3C Trace Context), or null for a new trace. Defaults to the
+   * current span. An invalid one starts a new trace.
    */
   parent?: string | null;
   /** Start time in milliseconds since 1970. Defaults to now. */
@@ -18,7 +18,7 @@ export interface SpanOptions {
 export interface Span {
   readonly traceId: string;
   readonly spanId: string;
-  /** Header for requests that belong to the span, also for those that a later process makes. */
+  /** Header for requests that belong to the span, including those that a later process sends. */
   readonly traceparent: string;
   set(attributes: SpanAttributes): void;
   /** Runs work whose spans are children of this one. */
@@ -30,17 +30,17 @@ export interface Span {
 /** Records the steps of requests and deliveries. */
 export interface Tracing {
   start(name: string, options: SpanOptions): Span;
-  /** Span of the running work, or null outside of one. */
+  /** Span of the current work, or null outside a span. */
   current(): Pick<Span, 'traceId' | 'spanId' | 'traceparent'> | null;
-  /** Sends what is left, for at most some seconds. */
+  /** Sends the remaining spans, for at most a few seconds. */
   stop(): Promise<void>;
 }
 
 let installed: Tracing | null = null;
 
 /**
- * The tracing of this process, or null if it is off. Global, because a span crosses every layer, and because the
- * environment variables that configure it belong to the process.
+ * The tracing of this process, or null if it is off. Global because spans cross every layer, and
+ * because environment variables configure it for the whole process.
  */
 export function tracing(): Tracing | null {
   return installed;
@@ -51,7 +51,7 @@ export function installTracing(replacement: Tracing | null): void {
   installed = replacement;
 }
 
-/** `traceparent` of the running work, or null outside of a traced request. */
+/** `traceparent` of the current work, or null outside a traced request. */
 export function currentTraceparent(): string | null {
   return installed?.current()?.traceparent ?? null;
 }

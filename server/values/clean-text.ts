@@ -25,7 +25,7 @@ export function cleanLines(text: string): string {
 /** Codes of MARC subfields, such as `$b`, that some catalogs leave in their texts. */
 const subfieldCode = /(?:^|\s)\$[a-z](?=\s)/g;
 
-/** One line as `cleanLine` does, without the codes of MARC subfields. */
+/** Cleans one line as `cleanLine` does, and removes MARC subfield codes. */
 export function cleanCatalogueLine(text: string): string {
   return cleanLine(text.includes('$') ? text.replace(subfieldCode, ' ') : text);
 }

@@ -22,7 +22,9 @@ const minorUnitsByCode = new Map(
   ),
 );
 
-/** Active currency codes, including funds and metals, excluding test codes and `XXX` (no currency). */
+/**
+ * Active currency codes, including funds and metals, excluding test codes and `XXX` (no currency).
+ */
 export const currencyCodes = [...minorUnitsByCode.keys()].sort();
 
 /** Whether a code is active in ISO 4217. Withdrawn codes, such as `DEM`, are not. */

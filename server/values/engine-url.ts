@@ -1,4 +1,7 @@
-/** Whether a text is the URL of an engine, of which the path may be the prefix of the indices' names. */
+/**
+ * Whether a text is the URL of an engine, of which the path may be the prefix of the indices'
+ * names.
+ */
 export function isEngineUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) return false;

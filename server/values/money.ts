@@ -42,8 +42,8 @@ export const SaleCurrency = z
   .meta({ example: 'EUR' });
 
 /**
- * An exact amount of money, with at most as many decimal digits as the currency allows (JPY 0, BHD 3).
- * Parsed amounts are padded to that number of digits.
+ * An exact amount of money, with at most as many decimal digits as the currency allows (JPY 0, BHD
+ * 3). Parsed amounts are padded to that number of digits.
  */
 export const ExactMoney = z
   .strictObject({ amount: DecimalAmount, currency: SaleCurrency })

@@ -1,12 +1,15 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
 /**
- * The server's secrets: the first signs and encrypts, all of them verify and decrypt. More than one is set
- * only while the secret is being rotated.
+ * The server's secrets. The first signs and encrypts; all of them verify and decrypt. There is more
+ * than one only while the secret is being rotated.
  */
 export type Secrets = readonly [current: string, ...accepted: string[]];
 
-/** One 32-byte key per secret (HKDF-SHA-256, RFC 5869), in the same order. Every purpose has its own keys. */
+/**
+ * One 32-byte key per secret (HKDF-SHA-256, RFC 5869), in the same order. Keys differ for each
+ * purpose.
+ */
 export function deriveKeys(secrets: Secrets, purpose: string): [current: Buffer, ...Buffer[]] {
   const [current, ...accepted] = secrets;
   const derive = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
@@ -14,7 +17,8 @@ export function deriveKeys(secrets: Secrets, purpose: string): [current: Buffer,
 }
 
 /**
- * The first result that does not throw, so that texts signed with an earlier secret stay valid.
+ * Returns the first result without an error, so that texts signed with an earlier secret remain
+ * valid.
  *
  * @throws The error of the first attempt if all attempts fail.
  */
@@ -30,7 +34,7 @@ export function firstAccepted<Key, Result>(
       try {
         return attempt(key);
       } catch {
-        // The error of the current secret is the one to report.
+        // Only the current secret's error is relevant.
       }
     }
     throw error;

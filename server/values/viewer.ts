@@ -1,10 +1,13 @@
 /**
- * The private books of its account that a key may see. `all`: every one. `unlisted`: every one by its id, but
- * none in lists, searches or by ISBN. A list of ids: only these books.
+ * The private books of its account that a key may see. `all`: every one. `unlisted`: every one by
+ * its id, but none in lists, searches or by ISBN. A list of ids: only these books.
  */
 export type PrivateBooks = 'all' | 'unlisted' | readonly string[];
 
-/** On whose behalf books are read: public books, and the private books of this account that it may see. */
+/**
+ * The account on whose behalf books are read. It sees public books and those of its private books
+ * that it may see.
+ */
 export interface Viewer {
   accountId: string;
   privateBooks: PrivateBooks;

@@ -57,7 +57,7 @@ function reasonOf(error: Error): AttemptErrorReason {
   return ('code' in error && reasonOfCode[String(error.code)]) || 'other';
 }
 
-/** An `AggregateError`, thrown if all of a host's addresses fail, has no message of its own. */
+/** An `AggregateError`, thrown if all of a host's addresses fail, has no message. */
 function messageOf(error: Error): string {
   return error instanceof AggregateError
     ? error.errors.map((one: unknown) => (one instanceof Error ? one.message : '')).join('; ')

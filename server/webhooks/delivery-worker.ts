@@ -39,8 +39,8 @@ export interface DeliveryWorker {
 }
 
 /**
- * Sends due deliveries while it runs, in any number of processes. Each process claims under a lease
- * what it can send. When the lease of a crashed process ends, another process claims its
+ * Sends due deliveries while it runs, in any number of processes. Each process leases as many
+ * deliveries as it can send. When the lease of a crashed process ends, another process claims its
  * deliveries.
  */
 export function deliveryWorker(options: WorkerOptions): DeliveryWorker {
@@ -106,7 +106,7 @@ export function deliveryWorker(options: WorkerOptions): DeliveryWorker {
   function leaveEndpoint(job: DeliveryJob): void {
     noteFull(job);
     count(job, -1);
-    // Without a backlog, there is nothing more to claim.
+    // Without a backlog, nothing more can be claimed.
     if (wasFull.delete(job)) bell.ring();
   }
 

@@ -198,7 +198,10 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
       });
     },
 
-    /** Sends a `ping` to this webhook only. @throws Failure `webhook_not_found`, or `conflict` if it is disabled. */
+    /**
+     * Sends a `ping` to this webhook only. @throws Failure `webhook_not_found`, or `conflict` if it
+     * is disabled.
+     */
     async ping(accountId: string, id: string): Promise<string> {
       return db.transaction(async (tx) => {
         const row = await rowOf(tx, accountId, id);

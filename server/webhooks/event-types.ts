@@ -214,8 +214,8 @@ function withComponentReferences(schema: Record<string, unknown>): object {
 }
 
 /**
- * Returns the OpenAPI document's schemas of events: one for each type, and `Event` as their union, which
- * `type` discriminates.
+ * Returns the OpenAPI document's schemas of events: one for each type, and `Event` as their union,
+ * which `type` discriminates.
  */
 export function eventComponents(): Record<string, object> {
   const mapping = eventTypes.map(({ type }) => [type, reference(type)] as const);

@@ -5,7 +5,12 @@ import { deliveryStore } from './delivery-store.ts';
 import { endpointStore } from './endpoint-store.ts';
 import { eventLogReader } from './event-log-reader.ts';
 import { webhookPortal } from './portal.ts';
-import { webhookRoutes } from './routes.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { deliveryRoutes } from './routes/deliveries.ts';
+import { endpointRoutes } from './routes/endpoints.ts';
+import { eventRoutes } from './routes/events.ts';
+import { portalRoute } from './routes/portal.ts';
+import type { WebhookRoutesOptions } from './routes/options.ts';
 
 /** `/v1/webhooks` and `/v1/events` */
 export async function registerWebhooks(app: FastifyInstance, context: AppContext): Promise<void> {
@@ -23,3 +28,11 @@ export async function registerWebhooks(app: FastifyInstance, context: AppContext
     publicUrl,
   });
 }
+
+/** `/v1/webhooks` and `/v1/events` */
+const webhookRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (app, options) => {
+  await app.register(eventRoutes, options);
+  await app.register(endpointRoutes, options);
+  await app.register(deliveryRoutes, options);
+  await app.register(portalRoute, options);
+};

@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts';
 import { bookOwnersFor, liveAccountOf } from '../values/environment.ts';
 import type { Webhook } from './contract.ts';
 
-/** How long a link and the session that it opens last. */
+/** Lifetime of a link and of the session that it opens. */
 const linkMs = 10 * 60_000;
 const sessionMs = 60 * 60_000;
 
@@ -19,14 +19,17 @@ export interface PortalContext {
   publicUrl: string;
 }
 
-/** Which webhooks a customer manages. */
+/** The webhooks that a customer manages. */
 export interface PortalScope {
   accountId: string;
-  /** Only webhooks that are restricted to some of these books. Empty for all of the account's webhooks. */
+  /**
+   * Only webhooks that are restricted to some of these books. Empty for all of the account's
+   * webhooks.
+   */
   bookIds: readonly string[];
 }
 
-/** The page of a customer, opened with a link. */
+/** An open portal session. */
 export interface PortalSession extends PortalScope {
   /** Name of the customer. */
   name: string;
@@ -35,7 +38,7 @@ export interface PortalSession extends PortalScope {
 
 export type WebhookPortal = ReturnType<typeof webhookPortal>;
 
-/** Links with which the customers of an account manage webhooks. Only hashes of tokens are stored. */
+/** Links with which an account's customers manage webhooks. Only hashes of tokens are stored. */
 export function webhookPortal({ db, now, newId, random, publicUrl }: PortalContext) {
   const newToken = () => Buffer.from(random(32)).toString('base64url');
   const later = (ms: number) => new Date(now().getTime() + ms).toISOString();
@@ -81,7 +84,7 @@ export function webhookPortal({ db, now, newId, random, publicUrl }: PortalConte
       return { url: `${publicUrl}/console/webhook-portal#${token}`, expiresAt };
     },
 
-    /** Uses a link, and starts its session of an hour. @throws Failure `link_not_found`. */
+    /** Uses a link and starts a one-hour session. @throws Failure `link_not_found`. */
     async open(token: string): Promise<{ sessionToken: string }> {
       const sessionToken = newToken();
       const { numUpdatedRows } = await db.query
@@ -94,7 +97,7 @@ export function webhookPortal({ db, now, newId, random, publicUrl }: PortalConte
       if (numUpdatedRows > 0n) return { sessionToken };
       throw new Failure(
         'link_not_found',
-        'This link is incomplete, was already used, or has expired. Open the page again from where you got the link.',
+        'This link is incomplete, was already used, or has expired. Request a new link where you got this one.',
       );
     },
 
@@ -130,7 +133,7 @@ function hash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Whether a webhook belongs to what a customer manages. */
+/** Whether a customer manages a webhook. */
 export function isInScope({ filters }: Webhook, { bookIds }: PortalScope): boolean {
   if (bookIds.length === 0) return true;
   return filters.bookIds.length > 0 && filters.bookIds.every((id) => bookIds.includes(id));

@@ -77,7 +77,7 @@ export function attemptRecorder({ db, now, events }: RecordContext) {
   }
 }
 
-/** A webhook to disable, and why. */
+/** A webhook to disable, with the reason. */
 interface EndpointToDisable {
   id: string;
   reason: 'gone' | 'failing';

@@ -1,7 +1,7 @@
 import { Agent, buildConnector } from 'undici';
 import { AttemptError, type AttemptErrorReason, toAttemptError } from './attempt-error.ts';
 import { type ResolveHost, resolveHost } from './resolve-host.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { readRetryAfter } from './retry-schedule.ts';
 import { checkTarget, guardedLookup, type TargetRules } from './target-guard.ts';
 import type { Readable } from 'node:stream';
 
@@ -188,10 +188,10 @@ function firstValue(value: string | string[] | undefined): string | undefined {
 
 /**
  * Reads the first bytes of a stream, and then destroys it and its connection. Rejects if the stream
- * fails earlier.
+ * fails before that.
  */
 async function readPrefix(stream: Readable, mostBytes: number): Promise<Buffer> {
-  // A stream that is destroyed early emits an error.
+  // A stream destroyed early emits an error.
   stream.on('error', () => {});
   const chunks: Buffer[] = [];
   let size = 0;

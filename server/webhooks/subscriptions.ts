@@ -93,7 +93,7 @@ function matchesSubscription(
   { webhookId, events, bookIds }: Subscription,
   event: SubscribableEvent,
 ): boolean {
-  // A test event goes to one webhook, regardless of its subscription.
+  // A test event is sent to one webhook, regardless of its subscription.
   if (event.type === 'ping') return event.resourceId === webhookId;
   if (!events.includes('*') && !events.includes(event.type)) return false;
   if (event.bookId !== null && bookIds.includes(event.bookId)) {

@@ -17,7 +17,8 @@ const blockedPorts = new Set([
 ]);
 
 /**
- * Rejects URLs that are not allowed for webhooks. `guardedLookup` checks the addresses of host names.
+ * Rejects URLs that are not allowed for webhooks. `guardedLookup` checks the addresses of host
+ * names.
  *
  * @param url - The URL as given by the account. Numeric hosts are checked in every notation of the
  * URL standard.

@@ -12,8 +12,9 @@ export interface TracedSender {
 }
 
 /**
- * Measures attempts. If tracing is on, each attempt is a span of the trace of the request that caused the event, even
- * if another process received it, and the receiver gets a `traceparent` header.
+ * Measures attempts. If tracing is on, each attempt is a span in the trace of the request that
+ * caused the event, even if another process received that request. The receiver gets a
+ * `traceparent` header.
  */
 export function tracedSender(
   sender: Pick<Sender, 'send'>,
@@ -26,7 +27,7 @@ export function tracedSender(
         parent: job.traceparent,
         attributes: {
           'http.request.method': 'POST',
-          // Without the path, which often contains a secret.
+          // Omits the path, which often contains a secret.
           'server.address': URL.canParse(job.url) ? new URL(job.url).hostname : '',
           'svc.delivery_id': job.deliveryId,
           'svc.webhook_id': job.webhookId,

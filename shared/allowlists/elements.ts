@@ -1,4 +1,6 @@
-/** Treatment of an element: kept, replaced by its children, dropped with its content, or renamed. */
+/**
+ * Treatment of an element: kept, replaced by its children, dropped with its content, or renamed.
+ */
 export type ElementRule = 'keep' | 'unwrap' | 'drop' | { rename: string };
 
 /** Elements with the same treatment and the reason for it. */

@@ -8,8 +8,8 @@ export interface Alignment {
 }
 
 /**
- * Aligns a pattern with the most similar part of a text (Sellers 1980). Time and memory are proportional to the
- * product of both lengths, so keep both short.
+ * Aligns a pattern with the most similar part of a text (Sellers 1980). Time and memory are
+ * proportional to the product of both lengths, so keep both short.
  */
 export function alignTexts(pattern: string, text: string): Alignment {
   const [rows, columns] = [pattern.length + 1, text.length + 1];

@@ -11,7 +11,9 @@ import { foldText } from './fold-text.ts';
 export const maxAnnotations = 10_000;
 export const maxFileBytes = 30_000_000;
 
-/** One book's annotations as a file, in the form of an `AnnotationSet` from EPUB Annotations 1.0. */
+/**
+ * One book's annotations as a file, in the form of an `AnnotationSet` from EPUB Annotations 1.0.
+ */
 export interface AnnotationSet {
   '@context': string;
   id: string;
@@ -40,8 +42,8 @@ export function toAnnotationSet(
 }
 
 /**
- * Reads the annotations in a file, which can be a set, a W3C `AnnotationCollection` or `AnnotationPage`, or a
- * plain array. Returns null for anything else.
+ * Reads the annotations in a file, which can be a set, a W3C `AnnotationCollection` or
+ * `AnnotationPage`, or a plain array. Returns null for anything else.
  */
 export function readAnnotationSet(json: string, nowIso: string): Annotation[] | null {
   const items = annotationItems(parseJson(json));
@@ -68,8 +70,8 @@ function parseJson(json: string): unknown {
 }
 
 /**
- * Returns the incoming annotations that are new or more recent than the existing version. Two annotations are
- * the same if they share an id, or have the same quote and note.
+ * Returns the incoming annotations that are new or more recent than the existing version. Two
+ * annotations are the same if they share an id, or have the same quote and note.
  */
 export function newerAnnotations(
   known: readonly Annotation[],

@@ -2,8 +2,8 @@ import type { MarkAnnotation } from './web-annotation.ts';
 
 const storeName = 'marks';
 /**
- * Storage for annotations. A write that rejects, or resolves to a `Response` with an error status, is retried
- * until it succeeds. Only the latest state of each annotation is written.
+ * Storage for annotations. A write that rejects, or resolves to a `Response` with an error status,
+ * is retried until it succeeds. Only the latest state of each annotation is written.
  */
 export interface MarkStore {
   /** Returns all annotations of a book, in any order. */
@@ -24,8 +24,8 @@ export function noopStore(): MarkStore {
 }
 
 /**
- * Opens the annotations on this device, which are stored in IndexedDB. Rejects if IndexedDB is unavailable, as
- * in some private windows.
+ * Opens the annotations on this device, which are stored in IndexedDB. Rejects if IndexedDB is
+ * unavailable, as in some private windows.
  *
  * @param name - Database name.
  */

@@ -14,7 +14,10 @@ export interface TextQuote {
 }
 
 export const maxQuoteLength = 4000;
-/** Length in UTF-16 code units of the context before and after a quote, which distinguishes identical quotes. */
+/**
+ * Length in UTF-16 code units of the context before and after a quote, which distinguishes
+ * identical quotes.
+ */
 export const quoteContextLength = 32;
 
 /** A bookmark or highlight made by a reader. */
@@ -68,8 +71,8 @@ export function newAnnotationId(random: (bytes: Uint8Array<ArrayBuffer>) => Uint
 }
 
 /**
- * Returns a bookmark's label, which is the first words at its position on one line, with an ellipsis if the
- * sentence continues.
+ * Returns a bookmark's label, which is the first words at its position on one line, with an
+ * ellipsis if the sentence continues.
  */
 export function bookmarkLabel({ exact, suffix }: TextQuote): string {
   const text = exact + suffix;

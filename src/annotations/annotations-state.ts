@@ -7,9 +7,15 @@ export interface AnnotationsState {
   orphaned: ReadonlySet<string>;
   /** The last deleted annotation, while the deletion can be undone. */
   lastDeleted: Annotation | null;
-  /** `visit` means that storing on this device is not allowed, and `waiting` that the latest changes are not stored yet. */
+  /**
+   * `visit` means that storing on this device is not allowed, and `waiting` means that the latest
+   * changes are not stored yet.
+   */
   storage: 'kept' | 'visit' | 'waiting';
-  /** Result of the last import, with the number of annotations, or null if the file could not be read. */
+  /**
+   * Result of the last import, with the number of annotations, or null if the file could not be
+   * read.
+   */
   imported: { count: number | null } | null;
 }
 

@@ -4,7 +4,9 @@ const visibleRuns = /[^\s\u00ad\u200b-\u200f\u2060\ufeff]+/g;
 /** Text without white space, with a mapping between its indexes and the original offsets. */
 export interface FoldedText {
   text: string;
-  /** Returns the original offset of the character at an index, or the original length past the end. */
+  /**
+   * Returns the original offset of the character at an index, or the original length past the end.
+   */
   offsetAt(index: number): number;
   /** Returns the index of the first character at or after an original offset. */
   indexAt(offset: number): number;

@@ -35,9 +35,9 @@ export class QuoteFinder {
   }
 
   /**
-   * Finds a quote in a text that may belong to another edition. The result is the old range if it still
-   * matches, otherwise the exact occurrence with the most similar context, otherwise the closest approximate
-   * match. Returns null if there is no match.
+   * Finds a quote in a text that may belong to another edition. The result is the old range if it
+   * still matches, otherwise the exact occurrence with the most similar context, otherwise the
+   * closest approximate match. Returns null if there is no match.
    */
   find(quote: TextQuote, near: OffsetRange): OffsetRange | null {
     if (this.matchesAt(quote, near)) return { start: near.start, end: near.end };
@@ -116,7 +116,7 @@ function findSimilar(text: string, pattern: QuotePattern, near: number): OffsetR
   return isOnePassage ? { start: head.start, end: tail.end } : head;
 }
 
-/** Finds a long passage by its beginning. */
+/** Finds a long passage by aligning its start and its end. */
 function findByStart(text: string, { prefix, exact }: QuotePattern, near: number, length: number) {
   const half = maxPatternLength / 2;
   const found = findAligned(
@@ -160,7 +160,10 @@ function alignedRange(alignment: Alignment, index: number, length: number): Offs
     : { start, end };
 }
 
-/** Returns the candidate start positions of a pattern, where most of its pieces occur in the same order. */
+/**
+ * Returns the candidate start positions of a pattern, where most of its pieces occur in the same
+ * order.
+ */
 function candidatePositions(text: string, pattern: string, near: number): number[] {
   const size = Math.max(3, Math.min(12, Math.floor(pattern.length / 10)));
   const width = 16;

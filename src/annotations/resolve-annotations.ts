@@ -19,11 +19,12 @@ export interface ResolvedAnnotations {
 }
 
 /**
- * Locates a section's annotations and any orphaned annotations that may have moved there. The first result
- * contains all annotations that have not moved, and the others follow one by one.
+ * Locates a section's annotations and any orphaned annotations that may have moved there. The first
+ * result contains all annotations that have not moved. The others follow one by one.
  *
- * @param scope - `lost` contains the ids of orphaned annotations, and `hrefs` the documents of all sections. If
- *   an annotation's document no longer exists, the section in which it was last found is searched.
+ * @param scope - `lost` contains the ids of orphaned annotations, and `hrefs` the documents of all
+ * sections. If an annotation's document no longer exists, the section in which it was last found is
+ * searched.
  */
 export function* resolveAnnotations(
   annotations: readonly Annotation[],

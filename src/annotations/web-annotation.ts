@@ -18,7 +18,10 @@ interface TextQuoteSelector {
   suffix: string;
 }
 
-/** https://www.w3.org/TR/annotation-model/#text-position-selector, in UTF-16 code units of the section. */
+/**
+ * https://www.w3.org/TR/annotation-model/#text-position-selector, in UTF-16 code units of the
+ * section.
+ */
 interface TextPositionSelector {
   type: 'TextPositionSelector';
   start: number;
@@ -39,7 +42,10 @@ export interface MarkAnnotation {
     /** Path of the section's document in the container. */
     source: string;
     selector: [TextQuoteSelector, TextPositionSelector];
-    /** `section` is the index in the reading order, and `chapter` is the id of the chapter in a serial. */
+    /**
+     * `section` is the index in the reading order, and `chapter` is the id of the chapter in a
+     * serial.
+     */
     meta: { headings: { level: number; txt: string }[]; section: number; chapter: string | null };
   };
 }
@@ -74,8 +80,8 @@ export function toWebAnnotation(annotation: Annotation): MarkAnnotation {
 }
 
 /**
- * Reads an annotation from an untrusted Web Annotation. Returns null if it has no valid position in a book.
- * Fields that are too long are truncated, and unknown fields are ignored.
+ * Reads an annotation from an untrusted Web Annotation. Returns null if it has no valid position in
+ * a book. Fields that are too long are truncated, and unknown fields are ignored.
  *
  * @param nowIso - Creation time used if the annotation has none.
  */
@@ -127,7 +133,9 @@ function listOf(value: unknown): readonly unknown[] {
   return value === undefined ? [] : [value];
 }
 
-/** Removes control characters and characters that change the text direction, and limits the length. */
+/**
+ * Removes control characters and characters that change the text direction, and limits the length.
+ */
 function cleanText(value: unknown, maxLength: number): string {
   if (typeof value !== 'string') return '';
   return value

@@ -23,7 +23,10 @@ export interface WriteQueueOptions {
 const firstPauseMs = 2000;
 const maxPauseMs = 60_000;
 
-/** Writes changes in order and retries failed ones. Only the latest change to each annotation is written. */
+/**
+ * Writes changes in order and retries failed ones. Only the latest change to each annotation is
+ * written.
+ */
 export class WriteQueue {
   store: MarkStore;
   readonly #options: WriteQueueOptions;
@@ -92,7 +95,10 @@ export class WriteQueue {
   }
 }
 
-/** The subset of `localStorage` that is used, or null while storing is not allowed. Each method may throw. */
+/**
+ * The subset of `localStorage` that is used, or null while storing is not allowed. Each method may
+ * throw.
+ */
 type PendingStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Returns storage for changes that are not written yet, which preserves them across visits. */

@@ -1,6 +1,6 @@
 /**
- * A failure as reported by the reader's state and `svc-error`. `code` is from the API's closed list, or
- * `offline`, `reader_updated` or `unknown`.
+ * A failure as reported by the reader's state and `svc-error`. `code` is from the API's closed
+ * list, or `offline`, `reader_updated` or `unknown`.
  */
 export interface ReaderFailure {
   code: string;
@@ -14,7 +14,10 @@ export interface ReaderFailure {
 
 /** A failed request that the API rejected or that got no response (`offline`). */
 export class ApiFailure extends Error {
-  /** An API error code, `offline` if there was no response, or `unknown` if the response had no code. */
+  /**
+   * An API error code, `offline` if there was no response, or `unknown` if the response had no
+   * code.
+   */
   declare readonly code: string;
   /** HTTP status, or 0 without a response. */
   declare readonly status: number;
@@ -39,8 +42,8 @@ export class ApiFailure extends Error {
 }
 
 /**
- * Converts a thrown value to the failure in the reader's state. Values other than `ApiFailure` are bugs and are
- * reported with `reportError`.
+ * Converts a thrown value to the failure in the reader's state. Values other than `ApiFailure` are
+ * bugs and are reported with `reportError`.
  */
 export function describeFailure(error: unknown, atMs: number): ReaderFailure {
   if (!(error instanceof ApiFailure)) reportError(error);

@@ -21,8 +21,8 @@ export interface EmbedRequest {
 }
 
 /**
- * Client for the reader's part of the API, with one method per request. Each method rejects with `ApiFailure`
- * or with the signal's `AbortError`.
+ * Client for the reader's part of the API, with one method per request. Each method rejects with
+ * `ApiFailure` or with the signal's `AbortError`.
  */
 export interface ReaderClient {
   /** A publishable key or an access token. */
@@ -49,12 +49,18 @@ export interface ClientOptions {
   offlineResponse?: (address: string) => Promise<Response | null>;
 }
 
-/** Longest wait for a response and its body, in ms. Without it, a connection that is lost silently leaves no message. */
+/**
+ * Longest wait for a response and its body, in ms. Without a limit, no error would appear if a
+ * connection is lost silently.
+ */
 const timeoutMs = 15_000;
 
-/** The start of a publishable key, which the query can contain. */
+/** Prefix of a publishable key, which the query can contain. */
 const publishable = /^svc_\w+?_pub/;
-/** `affiliate`, `campaign` and `sub` travel in a header, because content blockers block URLs with such words. */
+/**
+ * Header for `affiliate`, `campaign` and `sub`, because content blockers block URLs with such
+ * words.
+ */
 const referralNames = /^(af|ca|su)/;
 
 /** Explains a failed request with code that loads on demand, because most readers never need it. */
@@ -109,7 +115,7 @@ export function createClient(options: ClientOptions): ReaderClient {
           (referralNames.test(name) ? referral : query).set(name, String(value));
       }
       let { credential } = this;
-      // Without headers of its own, the request needs no preflight request, which would delay the text.
+      // Without custom headers, the request needs no preflight request, which would delay the text.
       const headers: Record<string, string> = { Accept: 'application/json' };
       if (publishable.test(credential)) {
         query.set('key', credential);

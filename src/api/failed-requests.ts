@@ -3,7 +3,10 @@ import { explainNoResponse, logFailure, logOwnFailure } from './unanswered-reque
 
 export { logOwnFailure };
 
-/** Explains a request that got no response, a response with an error, or one whose body could not be read. */
+/**
+ * Explains a request that got no response, a response with an error, or one whose body could not be
+ * read.
+ */
 export async function explainFailure(
   url: string,
   headers: object,
@@ -34,13 +37,14 @@ const optionalParameters = [
 /** Maximum retry delay (one year). Longer delays are ignored. */
 const maxRetryAfterSeconds = 31_536_000;
 
-/** Statuses of web servers other than the API, for a path with or without a page. */
+/** Status codes of web servers that are not the API, for a path with and without a page. */
 const foreignStatuses = new Set([200, 403, 404, 405]);
 
 /**
  * Returns the failure described by a response, using its RFC 9457 problem details if there are any.
  *
- * @param api - The reader's `api`. If empty, a response that the API did not send means that it is missing.
+ * @param api - The reader's `api`. If empty, a response that the API did not send means that it is
+ * missing.
  * @param error - Why the body of a successful response could not be read.
  */
 export async function parseFailure(
@@ -48,7 +52,8 @@ export async function parseFailure(
   api: string | undefined = response.url,
   error: unknown = null,
 ): Promise<ApiFailure> {
-  // Any error other than malformed JSON means that the connection was lost. In WebKit, the error is a `DOMException`.
+  // Any error other than malformed JSON means that the connection was lost. In WebKit, the error is
+  // a `DOMException`.
   const isMalformed = error instanceof Error && error.name === 'SyntaxError';
   if (error && !isMalformed) return explainNoResponse(response.url, {}, api, true);
   const problem: unknown = await response.json().catch(() => null);
@@ -87,8 +92,9 @@ function stringField(value: unknown, key: string): string | null {
 }
 
 /**
- * Recovers from a failed request by waiting out a short burst limit, requesting a new token, or dropping
- * rejected optional parameters with a console warning. Rethrows the failure if no recovery is possible.
+ * Recovers from a failed request by waiting out a short burst limit, requesting a new token, or
+ * dropping rejected optional parameters with a console warning. Rethrows the failure if no recovery
+ * is possible.
  *
  * @returns The request to send next.
  */

@@ -22,8 +22,8 @@ export const reusableBooks: {
 } = {};
 
 /**
- * Opens a book. Makes at most two attempts to recover from a burst limit, a rejected credential or rejected
- * optional parameters. Rejects with `ApiFailure` or with the signal's `AbortError`.
+ * Opens a book. Makes at most two attempts to recover from a burst limit, a rejected credential or
+ * rejected optional parameters. Rejects with `ApiFailure` or with the signal's `AbortError`.
  */
 export async function openBook(
   client: ReaderClient,

@@ -7,7 +7,10 @@ const toText = (value: unknown) =>
 const maxTextLength = 20_000;
 const parsedEmbeds = new WeakMap<Embed, Embed>();
 
-/** Validates the parts of an embed response that are not needed for the text. `parseEmbed` validates the rest. */
+/**
+ * Validates the parts of an embed response that are not needed to show the text. `parseEmbed`
+ * validates the rest.
+ */
 export function parseExtras(embed: Embed): Embed {
   const read = parsedEmbeds.get(embed) ?? (coerce(extrasShape(embed), embed) as Embed);
   parsedEmbeds.set(embed, read);

@@ -9,7 +9,9 @@ export const nullable =
     const isOther = typeof shape !== 'function' && typeof value !== typeof shape;
     return isOther || value === null || value === undefined ? null : coerce(shape, value);
   };
-/** Limit for counts, which exceeds the characters of any book and is small enough for exact sums. */
+/**
+ * Limit for counts, which exceeds the characters of any book and is small enough for exact sums.
+ */
 const maxCount = 1e9;
 /** Maximum tree depth. The importer truncates deeper trees. */
 const maxTreeDepth = 300;
@@ -25,7 +27,10 @@ const recordOf = (shape: Shape) => (value: unknown) => {
   for (const [name, one] of Object.entries(Object(value))) made[name] = coerce(shape, one);
   return made;
 };
-/** Accepts a color, size or font list. Rejects anything that can load a URL, and escapes that could hide one. */
+/**
+ * Accepts a color, size or font list. Rejects anything that can load a URL, and escapes that could
+ * hide one.
+ */
 const toThemeToken = (value: unknown) =>
   typeof value === 'string' && !/\\|(?:url|src|image|set|fade)\s*\(/i.test(value)
     ? value
@@ -94,8 +99,8 @@ const embedShape = (api: string): Shape => ({
 });
 
 /**
- * Maps a content URL (`…/content/…`) to the API's base URL. Nothing in a response can make the reader load from
- * another origin, and the server does not have the URL of a publisher's proxy.
+ * Maps a content URL (`…/content/…`) to the API's base URL. Nothing in a response can make the
+ * reader load from another origin, and the server does not have the URL of a publisher's proxy.
  */
 export function contentUrl(api: string, address: unknown): string {
   return `${api}/content/${String(address).replace(/^.*\/content\//s, '')}`;
@@ -119,9 +124,9 @@ function pruneTree(tree: unknown[]): void {
 }
 
 /**
- * Validates a response from `GET /v1/reader/embed`. Values of the wrong type are replaced by defaults, so a
- * broken or malicious server can only damage its own book. Parts not needed for the text are left to
- * `parseExtras`. Throws `ApiFailure` if there is nothing to read.
+ * Validates a response from `GET /v1/reader/embed`. Values of the wrong type are replaced by
+ * defaults, so a broken or malicious server can only damage its own book. Parts not needed for the
+ * text are left to `parseExtras`. Throws `ApiFailure` if there is nothing to read.
  *
  * @param api - Base URL of the API.
  */
@@ -153,9 +158,9 @@ function invalidResponse(): ApiFailure {
 }
 
 /**
- * Expected shape of an untrusted value. A string, number or boolean expects that type and is the default for
- * other types. A one-element array expects a list. An object expects these properties and allows others. A
- * function converts the value itself.
+ * Expected shape of an untrusted value. A string, number or boolean expects that type and is the
+ * default for other types. A one-element array expects a list. An object expects these properties
+ * and allows others. A function converts the value itself.
  */
 export type Shape =
   | string

@@ -13,7 +13,9 @@ export interface ReadingEvent {
 }
 
 export interface ReadingBeacon {
-  /** Queues an event. A `read` event replaces the queued one, as it reports everything read so far. */
+  /**
+   * Queues an event. A `read` event replaces the queued one, as it reports everything read so far.
+   */
   record(event: Omit<ReadingEvent, 'at'>): void;
   /** Sends the queued events if consent allows it. */
   flush(): void;
@@ -22,7 +24,10 @@ export interface ReadingBeacon {
 export interface ReadingBeaconOptions {
   url: string;
   token: () => string;
-  /** `required` means that consent is missing and nothing may be sent. Null means that consent is not required. */
+  /**
+   * `required` means that consent is missing and nothing may be sent. Null means that consent is
+   * not required.
+   */
   consent: () => 'required' | 'granted' | null;
   /** Whether the browser signals a tracking opt-out. */
   isTrackingRefused: () => boolean;

@@ -6,14 +6,15 @@ const probeTimeoutMs = 5000;
 const headerText = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
- * Finds out why a request got no response: its key contains a character that no header can contain (`key_invalid`), the
- * device is offline (`offline`), the page or the browser blocks the request (`request_blocked`), or the network works
- * but the API does not respond (`api_unreachable`). Without an `api`, the script's server was not the API
- * (`api_missing`).
+ * Determines why a request got no response. The key contains a character that headers cannot
+ * contain (`key_invalid`), the device is offline (`offline`), the page or the browser blocks the
+ * request (`request_blocked`), or the network works but the API does not respond
+ * (`api_unreachable`). If `api` is empty, the script's server is not the API (`api_missing`).
  *
  * @param headers - The headers of the request.
  * @param api - The reader's `api`.
- * @param isLost - Whether the connection was lost after the request was sent, so that nothing blocked the request.
+ * @param isLost - Whether the connection was lost after the request was sent, so that nothing
+ * blocked the request.
  */
 export async function explainNoResponse(
   url: string,
@@ -89,7 +90,10 @@ function missingApi(origin: string): ApiFailure {
   );
 }
 
-/** Returns a function that resolves to whether the page's policy has blocked requests to an origin since the call. */
+/**
+ * Returns a function that resolves to whether the page's policy has blocked requests to an origin
+ * since the call.
+ */
 function observePolicy(origin: string): () => Promise<boolean> {
   let isBlocked = false;
   const onViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
@@ -108,7 +112,7 @@ function withoutQuery(url: string): string {
   return url.replace(/\?.*$/s, '');
 }
 
-/** Codes that the page's owner can fix, with the section of the guide. */
+/** Codes of failures that the page's owner can fix, with the section of the guide. */
 const guideSections: Readonly<Record<string, string>> = {
   key_missing: 'the-key',
   key_invalid: 'the-key',
@@ -131,7 +135,7 @@ export function logFailure({ code, message }: ApiFailure, url: string): void {
   console.error(`<svc-reader> can’t open the book (${code}): ${message}\n${guide}`);
 }
 
-/** Logs which attribute the page's owner left out. This check needs no request. */
+/** Logs which attribute the page's owner omitted. This check needs no request. */
 export function logOwnFailure({ code, status }: { code: string; status: number }): void {
   const attribute = { book_missing: 'book', key_missing: 'key' }[code];
   if (attribute && status === 0)

@@ -11,8 +11,9 @@ type ConsentReader = HTMLElement & {
 const choiceKey = storageKey('consent');
 
 /**
- * Shows the bar of a page whose deployment requires consent, unless the reader has decided on this domain before.
- * Until the reader agrees, only this tab keeps the position in the book, without anything that identifies the reader.
+ * Shows the bar of a page whose deployment requires consent, unless the reader has decided on this
+ * domain before. Until the reader agrees, only this tab keeps the position in the book, without
+ * anything that identifies the reader.
  *
  * @param book - The book's id.
  */
@@ -28,7 +29,7 @@ export function promptForConsent(reader: ConsentReader, book: string): void {
   if (choice !== null) return;
   bar.hidden = false;
   const { style } = document.documentElement;
-  // The bar must not cover the text, so the reader gives up its height.
+  // The bar must not cover the text, so the reader's height is reduced.
   const observer = new ResizeObserver(() =>
     style.setProperty('--svc-consent-block', `${bar.offsetHeight}px`),
   );

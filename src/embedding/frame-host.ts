@@ -4,7 +4,10 @@ import { isFrameSize, type FrameHello } from './frame-protocol.ts';
 const minHeightPx = 120;
 const maxHeightPx = 2000;
 
-/** Resizes each `<iframe data-svc-frame>` on the publisher's page to the height that its reader reports. */
+/**
+ * Resizes each `<iframe data-svc-frame>` on the publisher's page to the height that its reader
+ * reports.
+ */
 function startFrameResizing(): void {
   const all = () => document.querySelectorAll<HTMLIFrameElement>('iframe[data-svc-frame]');
 

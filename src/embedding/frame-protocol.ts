@@ -1,6 +1,6 @@
 /**
- * Messages between a page and the reader in its iframe. Each side accepts messages only from the other side's
- * window and origin.
+ * Messages between a page and the reader in its iframe. Each side accepts messages only from the
+ * other side's window and origin.
  */
 
 /** The host page requests the height. The frame replies immediately and again after each change. */

@@ -16,7 +16,10 @@ function upgradeIn(node: Node): void {
   else for (const link of node.querySelectorAll(selector)) upgradeLink(link);
 }
 
-/** Reads the link's `data-` attributes and, for missing ones, its URL, because some editors strip everything else. */
+/**
+ * Reads the link's `data-` attributes and, for missing ones, its URL, because some editors strip
+ * everything else.
+ */
 function readerAttributes({ href, attributes, className }: HTMLAnchorElement): Map<string, string> {
   const known: unknown = Reflect.get(customElements.get('svc-reader') ?? {}, 'observedAttributes');
   const names = Array.isArray(known) ? known.map(String) : [];
@@ -44,8 +47,8 @@ function readerAttributes({ href, attributes, className }: HTMLAnchorElement): M
 }
 
 /**
- * Replaces every `<a data-svc-reader>` with a reader, for sites that strip unknown elements, including links that are
- * added later. Without scripts, they remain links to the book's page.
+ * Replaces every `<a data-svc-reader>` with a reader, for sites that strip unknown elements,
+ * including links that are added later. Without scripts, they remain links to the book's page.
  */
 await customElements.whenDefined('svc-reader');
 upgradeIn(document.documentElement);

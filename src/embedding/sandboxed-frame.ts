@@ -1,7 +1,8 @@
 /**
- * Frames with `sandbox="allow-scripts"`, as WordPress creates for pasted URLs: popups and navigation of the
- * containing page are blocked. WordPress accepts two messages from such a frame, which contain the secret from
- * the frame's URL (`wp-embed.js`): the height, and a link on the frame's own host to navigate to.
+ * Frames with `sandbox="allow-scripts"`, as WordPress creates for pasted URLs: popups and
+ * navigation of the containing page are blocked. WordPress accepts two messages from such a frame,
+ * which contain the secret from the frame's URL (`wp-embed.js`): the height, and a link on the
+ * frame's own host to navigate to.
  */
 
 /** The secret that WordPress adds to the URL as `#?secret=…`, or null in other frames. */
@@ -11,7 +12,8 @@ function wordPressSecret(): string | null {
 }
 
 function postToWordPress(secret: string, message: 'height' | 'link', value: number | string): void {
-  // The sandbox hides the origin of the containing page. The message contains nothing that it doesn't know.
+  // The sandbox hides the origin of the containing page. The message contains nothing that this
+  // page doesn't know.
   parent.postMessage({ message, value, secret }, '*');
 }
 
@@ -25,7 +27,8 @@ export function reportHeightToWordPress(requestedHeight: () => number): void {
     if (height !== reportedHeight) postToWordPress(secret, 'height', height);
     reportedHeight = height;
   };
-  // WordPress hides the frame until the first message, and browsers call no observers in hidden frames.
+  // WordPress hides the frame until the first message, and browsers call no observers in hidden
+  // frames.
   report();
   new ResizeObserver(report).observe(document.documentElement);
   addEventListener('message', ({ source, data }) => {
@@ -37,8 +40,8 @@ export function reportHeightToWordPress(requestedHeight: () => number): void {
 }
 
 /**
- * Opens links that the sandbox blocks: through WordPress, or in a new tab if the sandbox allows it. Otherwise
- * shows the link so that the reader can copy it.
+ * Opens links that the sandbox blocks: through WordPress, or in a new tab if the sandbox allows it.
+ * Otherwise shows the link so that the reader can copy it.
  */
 export function openLinksOfSandbox(): void {
   if (origin !== 'null') return;

@@ -1,6 +1,7 @@
 /**
- * Imports the reader's modules from the directory of this script, for pages that only allow classic scripts. A copy on
- * another server sets `data-server` on its script tag to the URL of the reader's server.
+ * Imports the reader's modules from the directory of this script, for pages that only allow classic
+ * scripts. A copy on another server sets `data-server` on its script tag to the URL of the reader's
+ * server.
  */
 {
   // Null in a module.

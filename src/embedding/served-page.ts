@@ -26,11 +26,14 @@ type PageData =
 const minRetryDelayMs = 2000;
 const maxRetryDelayMs = 60_000;
 
-/** Age in ms after which a page reloads to get a new session. Sessions can be refreshed for one day. */
+/**
+ * Age in ms after which a page reloads to get a new session. Sessions can be refreshed for one day.
+ */
 const maxPageAgeMs = 60 * 60 * 1000;
 
 /**
- * Passes the embed data in a served page to the element, and loads the component once the text is on screen.
+ * Passes the embed data in a served page to the element, and loads the component once the text is
+ * on screen.
  */
 async function startReader(reader: ServedReader): Promise<void> {
   const block = reader.querySelector(':scope > script[type="application/json"]');
@@ -55,8 +58,8 @@ async function startReader(reader: ServedReader): Promise<void> {
 }
 
 /**
- * Opens a reading session if the page contains none because it is cached for all readers. Until then, and if it
- * fails, the text remains readable.
+ * Opens a reading session if the page contains none because it is cached for all readers. The text
+ * is readable until then and if the request fails.
  */
 async function withVisit(page: PageData): Promise<Embed> {
   if (hasVisit(page)) return page;
@@ -134,7 +137,7 @@ function reportFrameHeight(): void {
 
   addEventListener('message', ({ source, origin, data }) => {
     if (source !== parent || !isFrameHello(data)) return;
-    // A reply to an opaque origin would need the target `*`, which any page receives.
+    // A reply to an opaque origin would need the target `*`, which any page could receive.
     if (origin === 'null' || !(origins.includes(origin) || origins.includes('*'))) return;
     hostOrigin = origin;
     reportedHeight = 0;

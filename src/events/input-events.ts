@@ -1,6 +1,7 @@
 /**
- * Reports that the user followed an external link that is not approved yet. The handler that shows the
- * confirmation dialog calls `preventDefault()`. Otherwise, the request waits for that handler to load.
+ * Reports that the user followed an external link that is not approved yet. The handler that shows
+ * the confirmation dialog calls `preventDefault()`. Otherwise, the request waits for that handler
+ * to load.
  */
 export class LeaveRequestEvent extends Event {
   static readonly type = 'svc-leave-request';

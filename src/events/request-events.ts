@@ -37,7 +37,7 @@ export class GoToRequestEvent extends PublicEvent {
   }
 }
 
-/** User settings to change. Omitted settings stay as they are. */
+/** User settings to change. Omitted settings do not change. */
 export interface WantedSettings {
   /** Factor applied to the text size, one of the steps in `src/state/settings.ts`. */
   fontScale?: number;
@@ -62,7 +62,10 @@ export interface WantedSettings {
     | 'inter'
     | 'mono'
     | 'dyslexic';
-  /** For this setting and the next three, one of the steps in `src/state/settings.ts`, in multiples of the text size. */
+  /**
+   * For this setting and the next three, one of the steps in `src/state/settings.ts`, in multiples
+   * of the text size.
+   */
   lineHeight?: number | null;
   paragraphSpacing?: number | null;
   letterSpacing?: number;
@@ -113,7 +116,10 @@ export class BookmarkRequestEvent extends PublicEvent {
   static override readonly type = 'svc-bookmark-request';
 }
 
-/** Requests that the reader fill the screen or, with `false`, leave it. By default, it switches between the two. */
+/**
+ * Requests that the reader enter full screen or, with `false`, leave it. By default, toggles full
+ * screen.
+ */
 export class FullscreenRequestEvent extends PublicEvent {
   static override readonly type = 'svc-fullscreen-request';
   declare readonly isWanted: boolean | undefined;
@@ -234,11 +240,18 @@ export type MarkRequest =
   | { type: 'go'; id: string }
   /** Copies the selected text or an annotation's text, with its source. */
   | { type: 'copy'; id?: string }
-  /** Opens the device's share sheet with the selected text or an annotation's text, with its source. */
+  /**
+   * Opens the device's share sheet with the selected text or an annotation's text, with its source.
+   */
   | { type: 'share'; id?: string }
-  /** Draws the selected text or an annotation's text as a picture, which is shared or downloaded. */
+  /**
+   * Draws the selected text or an annotation's text as a picture, which is shared or downloaded.
+   */
   | { type: 'picture'; id?: string }
-  /** Runs the action with this name of `selectionActions`, for the selected text or an annotation's text. */
+  /**
+   * Runs the action with this name in `selectionActions` for the selected text or an annotation's
+   * text.
+   */
   | { type: 'action'; action: string; id?: string }
   /** Searches the book for the selected text. */
   | { type: 'find' }

@@ -39,7 +39,9 @@ export class SampleEndEvent extends Event {
   readonly bookId: string;
   /** The reading position, or null if no page is on screen. */
   readonly locator: EventLocator | null;
-  /** Whether the reader turned the last page. False if the reader chose a chapter beyond the sample. */
+  /**
+   * Whether the reader turned the last page. False if the reader chose a chapter beyond the sample.
+   */
   readonly isRead: boolean;
   constructor(bookId: string, locator: EventLocator | null, isRead: boolean) {
     super(SampleEndEvent.type, publicEventInit);
@@ -49,7 +51,10 @@ export class SampleEndEvent extends Event {
   }
 }
 
-/** The reader pressed a buy button. `preventDefault()` prevents its link from opening, for pages with their own checkout. */
+/**
+ * The reader pressed a buy button. `preventDefault()` prevents its link from opening, for pages
+ * with their own checkout.
+ */
 export class BuyRequestEvent extends Event implements BuyDetail {
   static readonly type = 'svc-buy-request';
   readonly bookId: string;

@@ -1,8 +1,8 @@
 import type { EventLocator } from './reader-events.ts';
 
 /**
- * The user selected text, or cleared the selection. `preventDefault()` keeps the menu for selected text closed, so
- * that the page can show its own.
+ * The user selected text, or cleared the selection. `preventDefault()` keeps the menu for selected
+ * text closed, so that the page can show its own.
  */
 export class SelectionEvent extends Event {
   static readonly type = 'svc-selection';

@@ -67,8 +67,8 @@ export class SearchEvent extends Event {
 }
 
 /**
- * The user followed a link that leaves the book. `preventDefault()` suppresses the confirmation dialog and the
- * navigation so that the host page can handle the URL itself.
+ * The user followed a link that leaves the book. `preventDefault()` suppresses the confirmation
+ * dialog and the navigation so that the host page can handle the URL itself.
  */
 export class ExternalLinkEvent extends Event {
   static readonly type = 'svc-external-link';
@@ -118,7 +118,7 @@ export class OfflineChangeEvent extends Event {
   }
 }
 
-/** The reader started or stopped filling the screen. */
+/** The reader entered or left full screen. */
 export class FullscreenChangeEvent extends Event {
   static readonly type = 'svc-fullscreen-change';
   readonly isFullscreen: boolean;

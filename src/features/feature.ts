@@ -51,7 +51,10 @@ export interface SessionContext {
     source: BookSource & Pick<RenditionBook, 'fonts' | 'fixed'>,
     landing: Landing,
   ) => void;
-  /** Returns the requests and key presses that arrived before this code loaded. Later calls return none. */
+  /**
+   * Returns the requests and key presses that arrived before this code loaded. Later calls return
+   * none.
+   */
   takeEarlyInput: () => Event[];
   /** Aborted when the element is removed from its page. */
   connectedSignal: AbortSignal;

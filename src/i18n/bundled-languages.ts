@@ -1,8 +1,9 @@
 import type { Messages } from './messages.ts';
 
 /**
- * Catalogs other than English in the script tag's build, by language or by language and script. Each catalog is a
- * chunk that is fetched when needed. The package for bundlers uses `server-languages.ts` instead.
+ * Catalogs other than English in the script tag's build, by language or by language and script.
+ * Each catalog is a chunk that is fetched when needed. The package for bundlers uses
+ * `server-languages.ts` instead.
  */
 export const catalogues: Readonly<Record<string, (api?: string) => Promise<Messages>>> = {
   ar: async () => (await import('#messages/ar')).messages,

@@ -1,4 +1,4 @@
-/** The texts of accessibility statements in one language, from `shared/accessibility-statements/<language>.json`. */
+/** The accessibility statements of one language, `shared/accessibility-statements/<language>.json`. */
 declare module '#statements/*' {
   // oxlint-disable-next-line typescript/consistent-type-imports
   export const statements: import('./messages.ts').StatementTexts;

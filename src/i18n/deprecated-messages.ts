@@ -75,7 +75,10 @@ export type DeprecatedMessages = {
   ]: Messages[DeprecatedNames[Old] & keyof Messages];
 };
 
-/** Renames the deprecated keys in a page's own messages. A current key takes precedence over its former name. */
+/**
+ * Renames the deprecated keys in a page's own messages. A current key takes precedence over its
+ * former name.
+ */
 export function renameDeprecated(own: object): Record<string, unknown> {
   const entries = Object.entries(own);
   const renamed = entries.flatMap(([name, value]): [string, unknown][] => {

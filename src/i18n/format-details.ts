@@ -1,6 +1,9 @@
 const byteUnits = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Formats the time when an exchange rate was fetched as `today 09:00` or `yesterday 18:30`, or as a date if it is older. */
+/**
+ * Formats the time when an exchange rate was fetched as `today 09:00` or `yesterday 18:30`, or as a
+ * date if it is older.
+ */
 export function formatRateTime(locale: string, rateMs: number, nowMs: number): string {
   const rate = new Date(rateMs);
   const days = localDayNumber(rate) - localDayNumber(new Date(nowMs));
@@ -32,7 +35,10 @@ export function formatBytes(locale: string, bytes: number): string {
   return format.format(value).replaceAll(' ', '\u00A0');
 }
 
-/** Formats a date as precisely as its text, such as `1851` or `1851-10-18`. Returns text that is not a date unchanged. */
+/**
+ * Formats a date as precisely as its text, such as `1851` or `1851-10-18`. Returns text that is not
+ * a date unchanged.
+ */
 export function formatPartialDate(locale: string, date: string): string {
   const match = /^(-?\d{4})(?:-(\d{2}))?(?:-(\d{2}))?/.exec(date);
   const [, year, month, day] = match ?? [];

@@ -17,7 +17,10 @@ export function formatDuration(locale: string, minutes: number): string {
   return `${part(hours, 'hour')} ${part(rest, 'minute')}`;
 }
 
-/** Formats the time of a retry. It is only the time if that is today, and otherwise the day and time. */
+/**
+ * Formats the time of a retry. Contains only the time if the retry is today, otherwise the day and
+ * time.
+ */
 export function formatRetryTime(locale: string, untilMs: number, nowMs: number): string {
   const until = new Date(untilMs);
   const isToday = until.toDateString() === new Date(nowMs).toDateString();

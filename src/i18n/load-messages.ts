@@ -6,13 +6,13 @@ import { getRegion, setRegion } from './message-format.ts';
 
 const loadEnglish = async () => (await import('#messages/en')).messages;
 
-/** A page's own messages. The catalog provides the messages that are left out. */
+/** A page's own messages. The catalog provides omitted messages. */
 export type MessageOverrides = Partial<Messages & DeprecatedMessages>;
 
 /**
- * Loads the reader's messages for its `locale` (BCP 47) or, if that is missing, the page's or the browser's
- * language. Falls back to English if there is no catalog or the catalog fails to load. Numbers and dates follow
- * the requested region. The page's own messages take precedence.
+ * Loads the reader's messages for its `locale` (BCP 47) or, if that is missing, the page's or the
+ * browser's language. Falls back to English if there is no catalog or the catalog fails to load.
+ * Numbers and dates follow the requested region. The page's own messages take precedence.
  */
 export async function loadMessages(
   reader: Element & { messages?: MessageOverrides | null; api?: string },
@@ -28,7 +28,7 @@ async function loadCatalogue(tags: readonly string[], api?: string): Promise<Mes
   for (const tag of tags) {
     for (const name of catalogueNames(tag)) {
       const loading = loadTranslation(name, api);
-      // English replaces a catalog that fails to load, with English number formats.
+      // If a catalog fails to load, English and its number formats are used.
       if (loading)
         return loading.then((messages) => withRegion(messages, tag)).catch(() => loadEnglish());
     }
@@ -41,7 +41,10 @@ function loadTranslation(name: string, api?: string): Promise<Messages> | undefi
   return Object.hasOwn(catalogues, name) ? catalogues[name]?.(api) : undefined;
 }
 
-/** Returns the catalog names for a tag. `zh-TW` uses traditional characters, so it maps to `zh-hant` and then `zh`. */
+/**
+ * Returns the catalog names for a tag. `zh-TW` uses traditional characters, so it maps to `zh-hant`
+ * and then `zh`.
+ */
 function catalogueNames(tag: string): string[] {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();

@@ -1,7 +1,10 @@
 import type { StatementTexts } from '../state/accessibility-statement.ts';
 import { statementCatalogues } from './bundled-statements.ts';
 
-/** Loads the texts in the language of the messages. Falls back to English. Rejects if neither can be loaded. */
+/**
+ * Loads the texts in the language of the messages. Falls back to English. Rejects if neither can be
+ * loaded.
+ */
 export async function loadStatements(locale: string): Promise<StatementTexts> {
   const language = locale.toLowerCase();
   const load = statementCatalogues[language] ?? statementCatalogues[language.replace(/-.*/, '')];

@@ -1,5 +1,6 @@
 /**
- * Returns messages with some of them replaced. Skips values of the wrong type, which would break the controls.
+ * Returns messages with some of them replaced. Skips values of the wrong type, which would break
+ * the controls.
  *
  * @param own - From a host page, or from a server of another version.
  */

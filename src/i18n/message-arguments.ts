@@ -15,9 +15,9 @@ type Declared<Message> = Message extends (...values: infer Values) => string
   : never;
 
 /**
- * Arguments of the reader's messages, in the order of `Messages`, with the names used by the catalogs in
- * `shared/messages`. Read only at build time. `number` and `percent` are the same in all languages and are not
- * in any catalog.
+ * Arguments of the reader's messages, in the order of `Messages`, with the names used by the
+ * catalogs in `shared/messages`. Read only at build time. `number` and `percent` are the same in
+ * all languages and are not in any catalog.
  */
 export const messageArguments = {
   reader: ['title: string'],

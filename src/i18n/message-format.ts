@@ -1,4 +1,7 @@
-/** Selects the form of a counted noun. An exact form (`=0`) takes precedence over the language's plural rule. */
+/**
+ * Selects the form of a counted noun. An exact form (`=0`) takes precedence over the language's
+ * plural rule.
+ */
 export function selectPlural<Form>(
   locale: string,
   count: number,
@@ -7,7 +10,9 @@ export function selectPlural<Form>(
   return forms[`=${count}`] ?? forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
 }
 
-/** Locale used to format numbers instead of the catalog's own locale while a message is formatted. */
+/**
+ * Locale used to format numbers instead of the catalog's own locale while a message is formatted.
+ */
 let currentRegion: string | null = null;
 
 export function getRegion(): string | null {
@@ -35,8 +40,8 @@ export function formatPercent(locale: string, fraction: number): string {
 }
 
 /**
- * Formats by locale. A table of contents has thousands of percentages, and creating a format costs more
- * than using it.
+ * Formats by locale. A table of contents has thousands of percentages, and creating a format costs
+ * more than using it.
  */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const percentFormats = new Map<string, Intl.NumberFormat>();

@@ -1,8 +1,8 @@
 import { formatNumber, formatPercent, selectPlural } from './message-format.ts';
 
 /**
- * A part of a message: text, or an argument by its position. `plural` and `select` choose among parts. In a
- * `select`, `none` is an empty text or null.
+ * A part of a message: text, or an argument by its position. `plural` and `select` choose among
+ * parts. In a `select`, `none` is an empty text or null.
  */
 export type MessagePart =
   | string

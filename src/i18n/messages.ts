@@ -1,7 +1,7 @@
 export type { StatementTexts } from '../state/accessibility-statement.ts';
 /**
- * All text that the reader shows or announces, by key. The text is in `shared/messages`. `verify` fails if a
- * catalog lacks a key.
+ * All text that the reader shows or announces, by key. The text is in `shared/messages`. `verify`
+ * fails if a catalog lacks a key.
  */
 export interface Messages {
   /** BCP 47 tag of the catalog with the requested region. */
@@ -21,7 +21,7 @@ export interface Messages {
   /** Button and shortcut. */
   fullscreen: string;
   exitFullscreen: string;
-  /** Announced when the reader fills the screen. */
+  /** Announced when the reader enters full screen. */
   fullscreenOn: string;
   fullscreenOff: string;
   textSize: string;
@@ -164,7 +164,10 @@ export interface Messages {
   backTo: (title: string) => string;
   backToPage: (page: string) => string;
   dismiss: string;
-  /** `fraction` is 0–1, `title` is a chapter's title or empty, and `device` is the name of another device or empty. */
+  /**
+   * `fraction` is 0–1, `title` is a chapter's title or empty, and `device` is the name of another
+   * device or empty.
+   */
   furthestPosition: (title: string, fraction: number, device: string) => string;
   goThere: string;
   copyLink: string;
@@ -180,7 +183,10 @@ export interface Messages {
   published: string;
   bookLanguage: string;
   rights: string;
-  /** Uses the terms of the W3C Accessibility Metadata Display Guide 2.0, which has official translations. */
+  /**
+   * Uses the terms of the W3C Accessibility Metadata Display Guide 2.0, which has official
+   * translations.
+   */
   accessibility: {
     title: string;
     unknown: string;

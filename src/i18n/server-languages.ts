@@ -3,7 +3,7 @@ import { readMessages, type MessageData } from './message-parts.ts';
 import type { Messages, StatementTexts } from './messages.ts';
 import { mergeMessages } from './merge-messages.ts';
 
-/** A file `/languages/<language>.json` of the server, which the build writes. */
+/** A file at `/languages/<language>.json` on the server, written by the build. */
 interface LanguageFile {
   locale: string;
   messages: MessageData;
@@ -13,13 +13,14 @@ interface LanguageFile {
 const names = ['ar', 'cs', 'de', 'es', 'fr', 'he', 'hi', 'it', 'ja', 'ko', 'nl', 'pl', 'pt'];
 names.push('ru', 'sv', 'tr', 'uk', 'zh', 'zh-hant');
 
-/** Each language is requested once, and again if the request failed. */
+/** Each language is requested once, and again after a failure. */
 const files = new Map<string, Promise<LanguageFile>>();
 
 /**
- * The same tables as `bundled-languages.ts` and `bundled-statements.ts`, for the package for bundlers. It contains English only, and fetches the
- * others from the API's server. The server can have an older or a newer version: it ignores texts that it does not
- * know, and shows those that are missing in English.
+ * The same tables as `bundled-languages.ts` and `bundled-statements.ts`, for the package for
+ * bundlers. The package contains only English and fetches other languages from the API's server.
+ * The server can have an older or newer version, so unknown texts are ignored and missing texts are
+ * shown in English.
  */
 export const catalogues: Readonly<Record<string, (api?: string) => Promise<Messages>>> =
   Object.fromEntries(names.map((name) => [name, (api?: string) => loadMessages(name, api)]));
@@ -45,7 +46,7 @@ async function loadMessages(name: string, api = ''): Promise<Messages> {
   return mergeMessages(english, own);
 }
 
-/** The texts are in the file of the messages, which are always loaded first. */
+/** The messages' file, which is always loaded first, also contains these texts. */
 async function loadStatements(name: string): Promise<StatementTexts> {
   const [{ statements: english }, file] = await Promise.all([
     import('#statements/en'),

@@ -4,7 +4,8 @@ const rightToLeftScripts = new Set(
 );
 
 /**
- * Returns the direction of a language from its script, because some engines do not support `getTextInfo`.
+ * Returns the direction of a language from its script, because some engines do not support
+ * `getTextInfo`.
  * @param locale - BCP 47 tag.
  */
 export function textDirection(locale: string): 'ltr' | 'rtl' {

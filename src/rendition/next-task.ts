@@ -1,6 +1,6 @@
 /**
- * Resolves in a new task, so that input and frames are handled between two pieces of work. Unlike a timer, it is not
- * slowed down in hidden tabs.
+ * Resolves in a new task, so that input and frames are handled between two pieces of work. Unlike a
+ * timer, it is not slowed down in hidden tabs.
  */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {

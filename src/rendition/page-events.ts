@@ -2,12 +2,18 @@ import type { TextPosition } from '../state/progress.ts';
 import type { PageView } from '../state/reader-state.ts';
 import type { SectionView } from './section/section-view.ts';
 
-/** Reports that the page moved. Dispatched only on `<svc-page>`, and the reader derives its public events from it. */
+/**
+ * Reports that the page moved. Dispatched only on `<svc-page>`, and the reader derives its public
+ * events from it.
+ */
 export class PageMoveEvent extends Event {
   declare readonly view: PageView;
   /** The requested position, or null if a new layout moved the page. */
   declare readonly place: TextPosition | null;
-  /** Whether the reader scrolled there. Scrolling is not a jump to return from, regardless of the distance. */
+  /**
+   * Whether the reader scrolled to the position. Scrolling is not a jump, regardless of the
+   * distance.
+   */
   declare readonly isScrolled: boolean;
   constructor(view: PageView, place: TextPosition | null, isScrolled: boolean) {
     super('svc-page-move');

@@ -30,8 +30,9 @@ export interface PageLayoutOptions {
 }
 
 /**
- * Page geometry in a section's scroller, in px. The inline axis runs along the lines and the block axis across
- * them. Inline lengths are integers so that no rounding error accumulates over a thousand pages.
+ * Page geometry in a section's scroller, in px. The inline axis runs along the lines and the block
+ * axis across them. Inline lengths are integers so that no rounding error accumulates over a
+ * thousand pages.
  */
 export interface PageLayout {
   isVertical: boolean;
@@ -47,7 +48,9 @@ export interface PageLayout {
   columns: 1 | 2;
 }
 
-/** Minimum line length in rem for two columns, when chosen automatically or requested by the reader. */
+/**
+ * Minimum line length in rem for two columns, when chosen automatically or requested by the reader.
+ */
 const minColumnRem = { auto: minAutoColumnRem, two: 12 };
 
 export function layOutPage(request: PageLayoutOptions): PageLayout {
@@ -86,7 +89,10 @@ function fitsTwoColumns(
   return fits && (wanted === 'two' || width > height);
 }
 
-/** Lays out pages for vertical lines. Pages are stacked downward, and each is one column across the whole width. */
+/**
+ * Lays out pages for vertical lines. Pages are stacked downward, and each is one column across the
+ * whole width.
+ */
 function layOutVerticalPage(
   width: number,
   height: number,
@@ -112,19 +118,28 @@ function marginOf(extent: number, least: number, most: number, margins: number):
   return Math.round(Math.min(most, Math.max(least, extent * marginShare)) * margins);
 }
 
-/** The number of pages. @param inlineEnd - End of the last column, in px from the start of the first. */
+/**
+ * The number of pages. @param inlineEnd - End of the last column, in px from the start of the
+ * first.
+ */
 export function countPages(inlineEnd: number, plan: PageLayout): number {
   const columns = Math.ceil((inlineEnd + plan.gap - 1) / (plan.columnInline + plan.gap));
   return Math.max(1, Math.ceil(columns / plan.columns));
 }
 
-/** The 0-based page that shows the point at `inline` px, rounded, from the start of the first column. */
+/**
+ * The 0-based page that shows the point at `inline` px, rounded, from the start of the first
+ * column.
+ */
 export function pageAtInline(inline: number, plan: PageLayout): number {
   const column = Math.floor((inline + plan.gap / 2 + 1) / (plan.columnInline + plan.gap));
   return Math.max(0, Math.floor(column / plan.columns));
 }
 
-/** Scroll offset of a page (the inverse of `pageAtScroll`). Negative if the axis runs from right to left. */
+/**
+ * Scroll offset of a page (the inverse of `pageAtScroll`). Negative if the axis runs from right to
+ * left.
+ */
 export function scrollOfPage(page: number, plan: PageLayout): number {
   const scroll = page * plan.pageInline;
   return plan.direction === 'rtl' && scroll !== 0 ? -scroll : scroll;

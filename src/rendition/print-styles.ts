@@ -1,6 +1,8 @@
 import { css } from './css.ts';
 
-/** Print styles for the reader's shadow root. The pages take the space they need, without controls. */
+/**
+ * Print styles for the reader's shadow root. The pages take the space they need, without controls.
+ */
 export const readerPrintSheet = css(`
   @media print {
     :host {

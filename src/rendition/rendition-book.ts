@@ -12,7 +12,9 @@ export interface RenditionBook {
   fonts: readonly FontFaceDescription[];
   /** Fixed-page layout. Null or missing for books without fixed pages. */
   fixed?: FixedLayout | null;
-  /** Loads a section. Rejects if it fails to load, and the reason becomes `PageFailEvent.reason`. */
+  /**
+   * Loads a section. Rejects if it fails to load, and the reason becomes `PageFailEvent.reason`.
+   */
   load(index: number, chapter?: ReadingOrderItem['chapter']): Promise<LoadedSection>;
   /** Returns the URL of the resource at a path in the container. */
   resourceUrl(path: string): string;

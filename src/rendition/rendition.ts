@@ -54,8 +54,8 @@ export interface Rendition {
   /**
    * Lays out everything again and keeps the position.
    *
-   * @param isReshaped - Whether the size or the settings changed. The start of the page then stays visible, even if
-   *   the target of the last jump moves to the next page.
+   * @param isReshaped - Whether the size or the settings changed. The start of the page then stays
+   * visible, even if the target of the last jump moves to the next page.
    */
   relayout(isReshaped?: boolean): void;
   /** Reports the current page again after the reading order changes. */

@@ -12,7 +12,10 @@ export function afterFrame(): Promise<void> {
   });
 }
 
-/** Runs a task when the browser is idle or, in WebKit, which lacks `requestIdleCallback`, after a short delay. */
+/**
+ * Runs a task when the browser is idle or, in WebKit, which lacks `requestIdleCallback`, after a
+ * short delay.
+ */
 export function whenIdle(task: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const id = requestIdleCallback(task, { timeout: 1000 });

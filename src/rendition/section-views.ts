@@ -25,7 +25,10 @@ export class SectionViews {
   readonly mounted = new Map<number, SectionView>();
   /** Sections that are being mounted. */
   readonly mounting = new Map<number, Promise<SectionView>>();
-  /** Second views of mounted sections, used to show two of their pages at once. Both are unmounted together. */
+  /**
+   * Second views of mounted sections, used to show two of their pages at once. Both are unmounted
+   * together.
+   */
   readonly duplicates = new Map<SectionView, SectionView>();
   #isClosed = false;
 
@@ -48,7 +51,10 @@ export class SectionViews {
     return [...this.mounted.values()].flatMap(({ host }) => host.shadowRoot ?? []);
   }
 
-  /** Resolves to a section's complete view. A new view is hidden and not laid out. Rejects like `RenditionBook.load`. */
+  /**
+   * Resolves to a section's complete view. A new view is hidden and not laid out. Rejects like
+   * `RenditionBook.load`.
+   */
   mount(index: number): Promise<SectionView> {
     const known = this.mounted.get(index);
     if (known && !known.isIncomplete) return Promise.resolve(known);

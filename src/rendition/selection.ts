@@ -36,9 +36,9 @@ type SelectionEnds = Pick<
 >;
 
 /**
- * Returns the selected text, or null if there is none. A selection across several sections is cut off at the
- * end of the first. A selection that begins or ends outside the text, for example because the mouse left the
- * page, is limited to the visible text.
+ * Returns the selected text, or null if there is none. A selection across several sections is cut
+ * off at the end of the first. A selection that begins or ends outside the text, for example
+ * because the mouse left the page, is limited to the visible text.
  *
  * @param shown - The visible range, as text offsets.
  */
@@ -70,8 +70,8 @@ export function selectedText(
 }
 
 /**
- * Ends of the selection. `getComposedRanges` supports shadow roots, and older engines provide only the
- * document's selection.
+ * Ends of the selection. `getComposedRanges` supports shadow roots, and older engines provide only
+ * the document's selection.
  */
 function selectedEnds(shadowRoots: ShadowRoot[]): SelectionEnds | null {
   const selection = document.getSelection();
@@ -90,8 +90,8 @@ function trimSelection(view: SectionView, start: number, end: number): SelectedT
 }
 
 /**
- * Whether any text in the shadow roots is selected. Engines without `getComposedRanges` provide only the
- * document's selection.
+ * Whether any text in the shadow roots is selected. Engines without `getComposedRanges` provide
+ * only the document's selection.
  */
 export function hasSelection(roots: readonly ShadowRoot[]): boolean {
   const selection = document.getSelection();

@@ -44,8 +44,8 @@ const marginScales = {
  * @fires svc-page-move - The page or its layout has changed. Not composed.
  * @fires svc-page-mount - A section was mounted. Not composed.
  * @fires svc-page-fail - A section failed to load. Not composed.
- * @fires svc-page-end - The reader turned past the last page. Canceled if something else is shown there. Not
- *   composed.
+ * @fires svc-page-end - The reader turned past the last page. Canceled if something else is shown
+ * there. Not composed.
  * @fires svc-page-tap - The reader tapped the middle of the page. Not composed.
  * @fires svc-external-link - The reader followed an external link.
  */
@@ -72,7 +72,10 @@ export class SvcPage extends HTMLElement {
   scrollBoxLabel = '';
   /** Makes cut-off text visible; set by `startRepair` after the first text. */
   repairLayout: RenditionOptions['repairLayout'];
-  /** Translated instructions for turning pages, exposed to assistive technology once input is handled. */
+  /**
+   * Translated instructions for turning pages, exposed to assistive technology once input is
+   * handled.
+   */
   readonly help = document.createElement('div');
   /** Repeats the last failed operation. */
   retry = () => {};
@@ -107,7 +110,7 @@ export class SvcPage extends HTMLElement {
   }
 
   connectedCallback(): void {
-    // The element moved within the document, which only resets scroll offsets.
+    // The element was moved within the document, which only resets scroll offsets.
     if (this.#listening) return this.#restoreScroll();
     this.#listening = new AbortController();
     this.#resize = new ResizeObserver(() => {
@@ -199,7 +202,10 @@ export class SvcPage extends HTMLElement {
     this.dispatchEvent(new Event('svc-page-paint'));
   }
 
-  /** Lays out the pages again before the next frame and keeps the position; see `Rendition.relayout`. */
+  /**
+   * Lays out the pages again before the next frame and keeps the position; see
+   * `Rendition.relayout`.
+   */
   relayout(isReshaped = false): void {
     this.#isReshaped ||= isReshaped;
     if (this.#frame !== 0) return;

@@ -5,7 +5,10 @@ import type { ReaderStore } from '../state/store.ts';
 import { AccessExpiredEvent } from '../events/access-events.ts';
 import type { SessionHandle } from '../api/session-handle.ts';
 
-/** Time before expiry at which the session is renewed, so that requests in progress can still complete. */
+/**
+ * Time before expiry at which the session is renewed, so that requests in progress can still
+ * complete.
+ */
 const renewAheadMs = 60_000;
 
 const minRenewDelayMs = 1000;
@@ -22,8 +25,8 @@ const clockSkewMs = 60_000;
 const renewRetryMs = 5000;
 
 /**
- * Removes the text when the user's access ends, unless `tokenProvider` can extend the access. Runs until the
- * signal is aborted.
+ * Removes the text when the user's access ends, unless `tokenProvider` can extend the access. Runs
+ * until the signal is aborted.
  */
 export function enforceAccessExpiry(
   reader: AccessReader,
@@ -78,7 +81,8 @@ export function renewBeforeExpiry(session: SessionHandle, signal: AbortSignal): 
   function schedule(): void {
     const leftMs = Date.parse(session.current.expiresAt) - Date.now();
     if (signal.aborted || Number.isNaN(leftMs)) return;
-    // If little time remains, wait half of it so that a session that cannot be extended is not renewed in a tight loop.
+    // If little time remains, wait half of it so that a session that cannot be extended is not
+    // renewed in a tight loop.
     const waitMs = Math.max(minRenewDelayMs, leftMs / 2, leftMs - renewAheadMs);
     // Ignore a failure here, because the next call that needs a session retries and reports it.
     if (leftMs > 0) timer = setTimeout(() => void session.renew().then(schedule, () => {}), waitMs);

@@ -2,7 +2,9 @@ import { MarkRequestEvent, BookmarkRequestEvent } from '../events/request-events
 import type { BookSession, SessionReader, StartFeature } from '../features/feature.ts';
 import type { ReaderStore } from '../state/store.ts';
 
-/** Starts annotations or, without `canAnnotate`, only the menu with the actions for selected text. */
+/**
+ * Starts annotations or, without `canAnnotate`, only the menu with the actions for selected text.
+ */
 export type StartAnnotating = (
   reader: SessionReader,
   book: BookSession,
@@ -15,7 +17,10 @@ const actionMenus = new WeakMap<AbortSignal, AbortController>();
 /** Books with annotations, by signal. `controls` can change while a book is open. */
 const annotatedBooks = new WeakSet<AbortSignal>();
 
-/** Creates a start function that starts annotations once per book and replaces a menu without annotations. */
+/**
+ * Creates a start function that starts annotations once per book and replaces a menu without
+ * annotations.
+ */
 export function annotateOnce(startAnnotating: StartAnnotating): StartFeature {
   return (reader, book, signal) => {
     if (annotatedBooks.has(signal)) return;
@@ -26,9 +31,9 @@ export function annotateOnce(startAnnotating: StartAnnotating): StartFeature {
 }
 
 /**
- * For readers without controls for annotations. Starts annotations with the first request of the host page for them:
- * a bookmark, an annotation command, or their panel. Starts the menu for selected text if the host page has
- * actions for it.
+ * Starts annotations for readers without annotation controls when the host page first requests a
+ * bookmark, an annotation command or the annotations panel. Starts the menu for selected text if
+ * the host page provides actions for it.
  *
  * @param load - Loads the feature. After a failure, the next request retries.
  */
@@ -41,7 +46,7 @@ export function annotateOnRequest(load: () => Promise<StartAnnotating>): StartFe
     const requests: Event[] = [];
     let isLoading = false;
 
-    // Annotations may be loading for another reason, and would repeat the request as well.
+    // Annotations may be loading for another reason and would then also repeat the request.
     const hold = (event: Event, request: Event) => {
       event.stopImmediatePropagation();
       void start(request);
@@ -87,10 +92,13 @@ export function annotateOnRequest(load: () => Promise<StartAnnotating>): StartFe
   };
 }
 
-/** Requests of the menu without annotations. */
+/** Requests that the menu without annotations handles. */
 const actionRequests = new Set(['action', 'copy', 'find', 'picture', 'share']);
 
-/** Starts the menu for selected text when text is selected and the host page has actions for it. */
+/**
+ * Starts the menu for selected text when text is selected and the host page provides actions for
+ * it.
+ */
 function showActionMenu(
   load: () => Promise<StartAnnotating>,
   reader: SessionReader,
@@ -105,7 +113,7 @@ function showActionMenu(
         Array.isArray(reader.selectionActions) && reader.selectionActions.length > 0;
       if (!selected || !hasActions || actionMenus.has(signal) || annotatedBooks.has(signal)) return;
       const startAnnotating = await load().catch(() => null);
-      // Without the menu, selecting text again retries.
+      // If the menu fails to load, selecting text again retries.
       if (!startAnnotating || signal.aborted || actionMenus.has(signal)) return;
       if (annotatedBooks.has(signal)) return;
       const showing = new AbortController();
@@ -117,7 +125,9 @@ function showActionMenu(
   );
 }
 
-/** Resolves once the stored annotations are known: earlier commands would have no effect. */
+/**
+ * Resolves once the stored annotations are loaded, because earlier commands would have no effect.
+ */
 function annotationsLoaded(store: ReaderStore, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (store.state.annotations) return resolve();

@@ -2,8 +2,9 @@ import type { SessionContext, SessionReader } from '../features/feature.ts';
 import { fillsWindow } from '../rendition/input/input-owner.ts';
 
 /**
- * Repeats the requests and key presses that arrived before the code that handles them had loaded, in their order. Key
- * presses count if the focus was in the reader, or nowhere while the reader fills the window.
+ * Repeats, in order, the requests and key presses that arrived before their handlers had loaded.
+ * Includes key presses only if the focus was in the reader, or if no element had the focus and the
+ * reader fills the window.
  */
 export function replayEarlyInput(
   reader: SessionReader,
@@ -15,7 +16,7 @@ export function replayEarlyInput(
       continue;
     }
     const target = keyTarget(reader, event);
-    // A dispatched event loses its target, and cannot be dispatched again.
+    // A dispatched event loses its target and cannot be dispatched again.
     if (target && !event.defaultPrevented)
       target.dispatchEvent(new KeyboardEvent(event.type, event));
   }

@@ -19,8 +19,8 @@ export interface Feature {
   isNeeded: (book: BookSession, reader: SessionReader) => boolean;
   load: () => Promise<StartFeature>;
   /**
-   * For features that reading does not wait for: they load when the browser is idle or the user acts. Requests with
-   * these event names wait for the feature.
+   * For features that are not needed for reading. They load when the browser is idle or the user
+   * acts. Requests with these event names wait for the feature.
    */
   requests?: readonly string[];
 }
@@ -28,8 +28,8 @@ export interface Feature {
 /** Features of an open book. Each is a separate file, loaded only for books that need it. */
 export const features: readonly Feature[] = [
   {
-    // For the host page's own toolbars and actions, if the reader lacks these controls. Starts first so that no
-    // request is missed.
+    // For the host page's own toolbars and actions, if the reader lacks these controls. Starts
+    // first so that no request is lost.
     isNeeded: (book, reader) => !annotatesFromStart(book, reader),
     load: async () => (await loadOnRequest()).annotateOnRequest(loadAnnotating),
     requests: ['svc-mark-request', 'svc-bookmark-request'],
@@ -48,7 +48,7 @@ export const features: readonly Feature[] = [
     requests: [],
   },
   {
-    // Text that the layout cuts off becomes visible.
+    // Makes text visible that the layout cuts off.
     isNeeded: () => true,
     load: async () => {
       const { startRepair } = await import('../rendition/repair/start-repair.ts');
@@ -162,7 +162,8 @@ export const features: readonly Feature[] = [
   {
     isNeeded: () => true,
     load: async () => {
-      // The first call makes the browser load its voices, and the menu depends on whether there are any.
+      // The first call makes the browser load its voices, and the menu depends on whether there are
+      // any.
       hasSpeechVoices();
       return loadWhenRequested(
         ({ readAloud }) => readAloud,
@@ -175,8 +176,8 @@ export const features: readonly Feature[] = [
 /**
  * Loads a feature when the state first requests it.
  *
- * @param request - The request for the feature in the state, or null if there is none. After a failure, loading
- *   is retried on the next request or when the user dismisses the failure.
+ * @param request - The request for the feature in the state, or null if there is none. After a
+ * failure, loading is retried on the next request or when the user dismisses the failure.
  */
 function loadWhenRequested(
   requestIn: (state: ReaderState) => object | null,

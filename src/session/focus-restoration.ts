@@ -2,9 +2,9 @@ import type { Panel } from '../state/reader-state.ts';
 import type { SessionContext, SessionReader } from '../features/feature.ts';
 
 /**
- * Restores focus when a panel closes, either to the control that opened it or, after a jump from the panel, to
- * the page. The page also receives focus when the focused control disappears. Call this before `handleRequests`
- * so that it receives the requests first.
+ * Restores focus when a panel closes, either to the control that opened it or, after a jump from
+ * the panel, to the page. The page also receives focus when the focused control disappears. Call
+ * this before `handleRequests` so that it receives the requests first.
  */
 export function restoreFocus(
   reader: SessionReader,
@@ -39,7 +39,9 @@ export function restoreFocus(
   signal.addEventListener('abort', unsubscribe);
 }
 
-/** The focused control inside nested shadow roots, or `<svc-page>` itself if focus is in its text. */
+/**
+ * The focused control inside nested shadow roots, or `<svc-page>` itself if focus is in its text.
+ */
 function focusedElement(reader: SessionReader): HTMLElement | null {
   let active = reader.shadowRoot?.activeElement ?? document.activeElement;
   while (active?.shadowRoot?.activeElement && active.localName !== 'svc-page') {

@@ -7,7 +7,10 @@ interface SampleReader extends HTMLElement {
   readonly locator: Locator | null;
 }
 
-/** Opens the sample end page when the user turns the last page of a sample. Runs until the signal is aborted. */
+/**
+ * Opens the sample end page when the user turns the last page of a sample. Runs until the signal is
+ * aborted.
+ */
 export function openSampleEnd(reader: SampleReader, store: ReaderStore, signal: AbortSignal): void {
   const page = reader.renderRoot.querySelector('svc-page');
   page?.addEventListener(
@@ -26,7 +29,8 @@ export function openSampleEnd(reader: SampleReader, store: ReaderStore, signal: 
       const isRead = view?.isLast ?? false;
       reader.dispatchEvent(new SampleEndEvent(book.id, reader.locator, isRead));
     } else if (previous.position !== position) {
-      // A page turn behind the panel closes it. The call is deferred because other subscribers have not run yet.
+      // A page turn behind the panel closes it. The call is deferred because other subscribers have
+      // not run yet.
       queueMicrotask(() => {
         if (store.state.panel === panel) store.dispatch({ type: 'panel', panel: null });
       });

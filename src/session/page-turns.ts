@@ -9,8 +9,8 @@ import { effectivePageTurn } from '../state/page-turn.ts';
 const fadeMs = 180;
 
 /**
- * Animates page turns as the user or the host page chose. The new page is shown and reported as early as without
- * an animation, and the next input ends the animation.
+ * Animates page turns as the user or the host page chose. The animation does not delay the new page
+ * or its report, and the next input ends it.
  */
 export function startPageTurns(
   reader: SessionReader,
@@ -28,7 +28,7 @@ export function startPageTurns(
   };
   let before = store.state.view;
   update();
-  // Swipes and wheel gestures depend on the choice.
+  // Swipes and wheel gestures depend on this choice.
   for (const type of ['pointerdown', 'wheel'])
     page.addEventListener(type, update, { capture: true, passive: true, signal });
   page.addEventListener(
@@ -66,14 +66,14 @@ function fade(rendition: BookSession['page']['rendition']): void {
   }
 }
 
-/** Starts at the previous page, and moves the pages to rest. */
+/** Starts at the previous page and moves the pages to rest. */
 function slide(
   rendition: BookSession['page']['rendition'],
   stage: HTMLElement,
   step: 1 | -1,
 ): void {
   if (!(rendition instanceof PaginatedRendition)) return;
-  // The pages of a spread do not move together.
+  // The pages of a spread cannot move together.
   if (shownViews(rendition).length > 1) return fade(rendition);
   const drag = new PageDrag(dragContextOf(rendition, stage));
   if (!drag.reveal((step === 1) === rendition.isNextLeft ? 'left' : 'right')) return drag.settle();

@@ -19,9 +19,9 @@ interface Connection {
 }
 
 /**
- * Loads the panels when the browser is idle and the pop-ups at the first action, so that they open at once and also
- * after the network is lost. Does nothing without a network, or if the user saves data. Then each loads when it first
- * opens.
+ * Loads the panels when the browser is idle and the pop-ups at the first action, so that they open
+ * immediately, even after the network is lost. Does nothing without a network or if the user has
+ * enabled data saving. In that case, each view loads when it first opens.
  *
  * @param later - Resolves when the reader can be used and the browser is idle.
  */
@@ -38,7 +38,7 @@ export async function preloadViews(
   if (!signal.aborted) await preload(() => import('../ui/panels/svc-menu.ts'));
 }
 
-/** Loads a file. If that fails, it is loaded again when it is needed. */
+/** Loads a file. After a failure, it is loaded again when it is needed. */
 async function preload(load: () => Promise<unknown>): Promise<void> {
   if (navigator.onLine) await load().catch(() => null);
 }

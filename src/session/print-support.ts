@@ -4,8 +4,8 @@ import { pagePrintSheet, readerPrintSheet, sectionPrintSheet } from '../renditio
 import type { BookSession, SessionReader } from '../features/feature.ts';
 
 /**
- * Prints the whole section on screen, within the user's license, when the host page is printed. Runs until the
- * signal is aborted.
+ * Prints the whole section on screen, within the user's license, when the host page is printed.
+ * Runs until the signal is aborted.
  */
 export function startPrintSupport(
   reader: SessionReader,
@@ -24,7 +24,8 @@ export function startPrintSupport(
     if (!printed) return;
     printed.host.dataset.printed = printed.isFixed ? 'fixed' : '';
   };
-  // Add the styles before the first layout, because adding them later would restyle the whole section.
+  // Add the styles before the first layout, because adding them later would restyle the whole
+  // section.
   const addPrintStyles = ({ host }: SectionView) =>
     host.shadowRoot?.adoptedStyleSheets.push(sectionPrintSheet);
   for (const view of page.rendition?.views.mounted.values() ?? []) addPrintStyles(view);

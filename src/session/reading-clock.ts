@@ -1,4 +1,4 @@
-/** Time after the last page turn for which the reader still counts as reading. */
+/** Time after a page turn for which the user still counts as reading. */
 export const idleMs = 120_000;
 
 export interface ReadingClock {
@@ -11,7 +11,8 @@ export interface ReadingClock {
 }
 
 /**
- * Measures the time read: the time in which the page is visible, up to two minutes after each page turn.
+ * Measures the time read: the time in which the page is visible, up to two minutes after each page
+ * turn.
  *
  * @param now - Returns milliseconds.
  */

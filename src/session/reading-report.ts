@@ -14,13 +14,14 @@ export interface ReportedBook {
   consent: () => string | undefined;
 }
 
-/** Time after an event at which it is sent, together with those that followed. */
+/** Delay before an event is sent together with later events. */
 const sendDelayMs = 10_000;
 
 /**
- * Sends reading events to the publisher if the user's consent allows it. The events are the start of reading,
- * each tenth of the book, the end of the sample and the buy button, with the time read and the furthest place. They
- * are sent ten seconds after the start, a new tenth or a new chapter, and when the page is hidden or the book is closed.
+ * Sends reading events to the publisher if the user's consent allows it. The events are the start
+ * of reading, each tenth of the book, the end of the sample and the buy button, with the time read
+ * and the furthest position. Events are sent ten seconds after the start, a new tenth or a new
+ * chapter, and when the page is hidden or the book is closed.
  *
  * @returns A function that sends queued events immediately.
  */

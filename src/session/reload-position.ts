@@ -4,8 +4,9 @@ import type { SessionContext, SessionReader } from '../features/feature.ts';
 const savers = new Set<() => void>();
 
 /**
- * Preserves the position across a reload that the user starts in the reader, even if consent does not allow
- * storing positions. The position of the previous reload has already been used and is removed.
+ * Preserves the position across a reload that the user starts in the reader, even if consent does
+ * not allow storing positions. The position of the previous reload has already been used and is
+ * removed.
  */
 export function savePositionOnReload(
   reader: SessionReader,
@@ -16,7 +17,7 @@ export function savePositionOnReload(
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Storage is blocked, so there is nothing to remove.
+    // Storage is blocked, so nothing is saved.
     return;
   }
   savers.add(save);

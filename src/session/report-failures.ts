@@ -14,8 +14,8 @@ interface RetryingReader extends HTMLElement {
 }
 
 /**
- * Reports pages that fail to load, and retries when the connection is restored or a rate limit allows it. Runs until the
- * signal is aborted.
+ * Reports pages that fail to load, and retries when the connection is restored or a rate limit
+ * allows it. Runs until the signal is aborted.
  */
 export function reportFailures(
   reader: RetryingReader,
@@ -40,7 +40,8 @@ export function reportFailures(
     () => {
       const { failure, pageFailure } = store.state;
       if (!connectionCodes.has((failure ?? pageFailure)?.code ?? '')) return;
-      // Failed features load on the next request, because the user is no longer waiting for their panel.
+      // Failed features load on the next request, because the user is no longer waiting for their
+      // panel.
       if (pageFailure) store.dispatch({ type: 'page-failed', failure: null });
       reader.retry();
     },

@@ -9,9 +9,13 @@ const maxBooks = 4;
 /** Responses for the books that this page closed most recently, by request. */
 const closed = new Map<string, Embed>();
 
-/** Caches an open book's response, so that a reader that is mounted again within the session needs no request. */
+/**
+ * Caches an open book's response, so that a reader that is mounted again within the session needs
+ * no request.
+ */
 export const rememberOpenBook: StartFeature = (reader, { opened }, signal) => {
-  // For a downloaded book, the copy on the device determines access. Chapters may be published in the meantime.
+  // For a downloaded book, the copy on the device determines access. Chapters may be published in
+  // the meantime.
   if (!opened || reader.hasAttribute('offline') || opened.embed.readingOrder.some(isChapter))
     return;
   opened.reusableBooks.find = findClosedBook;

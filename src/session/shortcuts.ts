@@ -24,8 +24,8 @@ const editableSelector =
   'input:not([type=range]), textarea, select, [contenteditable], [role=textbox], [role=searchbox]';
 
 /**
- * Single letters open panels while focus is in the reader, or while no element has the focus and the reader
- * fills the window; the user can turn them off.
+ * Single letters open panels while the focus is in the reader, or while no element has the focus
+ * and the reader fills the window. The user can turn these shortcuts off.
  */
 export const startShortcuts: StartFeature = (reader, { store, embed, page }, signal) => {
   const owner = new InputOwner(page, signal);
@@ -38,7 +38,7 @@ export const startShortcuts: StartFeature = (reader, { store, embed, page }, sig
       if (!path.includes(reader) && !owner.ownsUnfocusedKey(event)) return;
       if (!typeAhead.take(event)) return;
       event.preventDefault();
-      // Prevents the text from turning pages, and shortcuts of the page from running.
+      // Prevents the text from turning pages and the host page's shortcuts from running.
       event.stopImmediatePropagation();
     },
     { signal, capture: true },
@@ -54,13 +54,14 @@ export const startShortcuts: StartFeature = (reader, { store, embed, page }, sig
 
   function onKey(event: KeyboardEvent): void {
     const path = event.composedPath();
-    // Outside the shadow root, the event target is not the text field, so shortcuts of the page would run.
+    // Outside the shadow root, the event target is not the text field, so the host page's shortcuts
+    // would run.
     if (isLetter(event) && path.some(isEditable)) event.stopPropagation();
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') closePanel(event);
     else if (!path.some(handlesLetters) && runShortcut(event)) {
       event.preventDefault();
-      // Prevents a shortcut of the page from running as well.
+      // Also prevents a shortcut of the host page from running.
       event.stopPropagation();
     }
   }
@@ -99,7 +100,10 @@ export const startShortcuts: StartFeature = (reader, { store, embed, page }, sig
   }
 };
 
-/** Whether an element handles letters. Text fields use them as input, and panels with lists use them to jump to an item. */
+/**
+ * Whether an element handles letters. Text fields use them as input, and panels with lists use them
+ * to jump to an item.
+ */
 function handlesLetters(target: EventTarget): boolean {
   return isEditable(target) || (target instanceof Element && target.matches('.panel'));
 }

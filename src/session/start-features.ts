@@ -6,9 +6,9 @@ import { features, type Feature } from './features.ts';
 import { onFirstAction, preloadViews } from './preload-views.ts';
 
 /**
- * Returns a function that starts the features that an open book needs and that are not started yet. What reading
- * waits for starts at once; the rest starts when the browser is idle or the user acts, so that it does not compete
- * with the text.
+ * Returns a function that starts the features that an open book needs and that have not started
+ * yet. Features needed for reading start immediately. The others start when the browser is idle or
+ * the user acts, so that they do not compete with the text.
  */
 export function createFeatureStarter(
   reader: SessionReader,
@@ -29,13 +29,16 @@ export function createFeatureStarter(
     for (const one of needed) started.add(one);
     for (const one of needed) if (one.requests) void startLater(reader, book, one, later, signal);
     const early = needed.filter(({ requests }) => !requests);
-    // In their order, because some depend on an earlier one.
+    // Starts the features in order because some depend on an earlier one.
     const loading = early.map((one) => [one, one.load()] as const);
     for (const [one, load] of loading) await start(one, load);
   };
 }
 
-/** Starts a feature when `later` resolves or a request arrives, and repeats the requests that arrived before it. */
+/**
+ * Starts a feature when `later` resolves or a request arrives, and repeats the requests that
+ * arrived earlier.
+ */
 async function startLater(
   reader: SessionReader,
   book: BookSession,
@@ -50,7 +53,7 @@ async function startLater(
     const requested = new Promise<void>((resolve) => {
       for (const name of requests) {
         const hold = (event: Event) => {
-          // Another feature may hold the same request, and would repeat it as well.
+          // Another feature may hold the same request and would repeat it too.
           event.stopImmediatePropagation();
           held.push(event);
           resolve();
@@ -73,7 +76,10 @@ async function startLater(
   }
 }
 
-/** Resolves when loading can be tried again after a failure: at the next page, or once the network is back. */
+/**
+ * Resolves when loading can be retried after a failure: at the next page, or once the network is
+ * back.
+ */
 function nextChance(reader: HTMLElement, signal: AbortSignal): Promise<void> {
   const waiting = new AbortController();
   return new Promise((resolve) => {
@@ -88,7 +94,9 @@ function nextChance(reader: HTMLElement, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves when the browser is idle after the controls are shown, or at the user's first action. */
+/**
+ * Resolves when the browser is idle after the controls are shown, or at the user's first action.
+ */
 async function untilIdleOrAction(reader: SessionReader, signal: AbortSignal): Promise<void> {
   const acting = new AbortController();
   const acted = new Promise<void>((resolve) => {

@@ -16,7 +16,10 @@ import type { applyFonts } from '../theme/font-faces.ts';
 
 type ApplyFonts = typeof applyFonts;
 
-/** Starts the session and makes the rendered controls work, in this order, so that no request of theirs is lost. */
+/**
+ * Starts the session and then enables the rendered controls, in this order, so that none of their
+ * requests are lost.
+ */
 export async function startControls(reader: SessionReader, context: SessionContext): Promise<void> {
   const started = startSession(reader, context);
   await reader.updateComplete;
@@ -29,8 +32,9 @@ export async function startControls(reader: SessionReader, context: SessionConte
 const refreshBySignal = new WeakMap<AbortSignal, () => void>();
 
 /**
- * Starts everything that is not needed for the first text, which includes control requests and the open book's
- * features. It is safe to call again when the language or the consent changes, because nothing starts twice.
+ * Starts everything that is not needed for the first text, which includes control requests and the
+ * open book's features. It is safe to call again when the language or the consent changes, because
+ * nothing starts twice.
  */
 async function startSession(reader: SessionReader, context: SessionContext): Promise<void> {
   const { opened, store, connectedSignal, bookSignal } = context;

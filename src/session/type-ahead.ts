@@ -4,8 +4,9 @@ import type { ReaderStore } from '../state/store.ts';
 const maxUnits = 200;
 
 /**
- * Keeps what the reader types between opening the search panel and the focus of its field, and types it into
- * the field. Without it, those letters would run shortcuts while the panel is still loading.
+ * Collects the text that the reader types after opening the search panel and before its field has
+ * the focus, and enters it in the field. Otherwise, the letters would trigger shortcuts while the
+ * panel is loading.
  */
 export class TypeAhead {
   #isExpected: boolean;
@@ -27,7 +28,7 @@ export class TypeAhead {
     );
   }
 
-  /** Keeps the text of a key press. Returns false if no field is about to take it. */
+  /** Collects the text of a key press. Returns false if no field is about to receive it. */
   take({ key, isComposing }: KeyboardEvent): boolean {
     if (!this.#isExpected || isComposing) return false;
     const [first, ...others] = key;

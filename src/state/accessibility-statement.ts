@@ -146,9 +146,9 @@ const hazards: Lines = [
 ];
 
 /**
- * Describes a book's accessibility under the eight headings of the W3C Accessibility Metadata Display Guide 2.1
- * (https://w3c.github.io/publ-a11y/metadata-display-guide/), with the rules of its techniques for EPUB. Every heading
- * has at least one line.
+ * Describes a book's accessibility under the eight headings of the W3C Accessibility Metadata
+ * Display Guide 2.1 (https://w3c.github.io/publ-a11y/metadata-display-guide/), with the rules of
+ * its techniques for EPUB. Every heading has at least one line.
  *
  * @param metadata - Null if the book has none.
  * @param layout - The book's layout. Fixed pages do not adapt to user settings.

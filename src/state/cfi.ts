@@ -1,6 +1,8 @@
 import type { Section, Tree, TreeElement } from '../../server/epub/contract.ts';
 
-/** One step of an EPUB CFI. Even numbers are elements, and odd numbers are the text between them. */
+/**
+ * One step of an EPUB CFI. Even numbers are elements, and odd numbers are the text between them.
+ */
 export interface CfiStep {
   step: number;
   /** The element's asserted id, or empty if there is none. */
@@ -18,8 +20,8 @@ export interface Cfi {
 }
 
 /**
- * Parses a CFI or the start of a CFI range. Returns null if it is invalid or does not go through the spine.
- * Temporal offsets, spatial offsets and text assertions are ignored.
+ * Parses a CFI or the start of a CFI range. Returns null if it is invalid or does not go through
+ * the spine. Temporal offsets, spatial offsets and text assertions are ignored.
  */
 export function parseCfi(text: string): Cfi | null {
   const inner = /^epubcfi\((.+)\)$/s.exec(text.trim())?.[1];
@@ -34,11 +36,12 @@ export function parseCfi(text: string): Cfi | null {
 }
 
 /**
- * Resolves a CFI to a text offset in a section. A known id takes precedence over the steps before it. If a step
- * cannot be resolved, the result is the nearest position that can.
+ * Resolves a CFI to a text offset in a section. A known id takes precedence over the steps before
+ * it. If a step cannot be resolved, the result is the nearest position that can.
  */
 export function offsetAtCfi({ tree, ids }: Pick<Section, 'tree' | 'ids'>, cfi: Cfi): number {
-  // The tree's root represents `html` and its only child element `body`, which is the first step (4).
+  // The tree's root represents `html` and its only child element `body`, which is the first step
+  // (4).
   let at = findBody(tree);
   let before = 0;
   const [body, ...steps] = cfi.steps;
@@ -67,7 +70,10 @@ export function offsetAtCfi({ tree, ids }: Pick<Section, 'tree' | 'ids'>, cfi: C
   return before + Math.min(cfi.offset, textLength(at));
 }
 
-/** The EPUB CFI of a position, or null for serial chapters, which no file contains, and for missing sections. */
+/**
+ * The EPUB CFI of a position, or null for serial chapters, which no file contains, and for missing
+ * sections.
+ */
 export function cfiOf(
   section: (Pick<Section, 'tree'> & { chapter?: unknown }) | undefined,
   position: { section: number; offset: number },
@@ -75,7 +81,10 @@ export function cfiOf(
   return section && !section.chapter ? cfiAt(section, position.section, position.offset) : null;
 }
 
-/** Returns the CFI of a text offset in an EPUB section. @param spine - Index of the section in the spine. */
+/**
+ * Returns the CFI of a text offset in an EPUB section. @param spine - Index of the section in the
+ * spine.
+ */
 export function cfiAt({ tree }: Pick<Section, 'tree'>, spine: number, offset: number): string {
   let at = findBody(tree);
   let left = Math.max(0, offset);

@@ -13,10 +13,16 @@ export interface ChapterStart extends TextPosition {
 
 /** Minimum distance between ticks in px. Closer ticks look like a pattern. */
 const minTickSpacingPx = 12;
-/** Minimum share of a level's ticks that must fit. It is less than 1 because front matter is often dense. */
+/**
+ * Minimum share of a level's ticks that must fit. It is less than 1 because front matter is often
+ * dense.
+ */
 const minShownShare = 0.6;
 
-/** Returns a book's chapter starts in reading order. If several chapters share a start, it returns the outermost. */
+/**
+ * Returns a book's chapter starts in reading order. If several chapters share a start, it returns
+ * the outermost.
+ */
 export function chapterStarts({ toc, measure }: Pick<OpenBook, 'toc' | 'measure'>): ChapterStart[] {
   const starts = new Map<number, ChapterStart>();
   for (const { entry, depth } of entriesWithDepth(toc, 0)) {
@@ -31,7 +37,8 @@ export function chapterStarts({ toc, measure }: Pick<OpenBook, 'toc' | 'measure'
 }
 
 /**
- * Returns the ticks that fit on a slider, which are all table of contents levels that do not crowd it.
+ * Returns the ticks that fit on a slider, which are all table of contents levels that do not crowd
+ * it.
  *
  * @param widthPx - Width of the whole book on the slider.
  */
@@ -53,7 +60,9 @@ export function visibleTicks(
   return [];
 }
 
-/** Returns the next or previous chapter start from a fraction of the book, or null if there is none. */
+/**
+ * Returns the next or previous chapter start from a fraction of the book, or null if there is none.
+ */
 export function adjacentChapter(
   starts: readonly ChapterStart[],
   fraction: number,

@@ -1,8 +1,8 @@
 import type { TextPosition } from './progress.ts';
 
 /**
- * Returns a URL fragment that links to a position in a book. Other parts of the fragment, such as positions in
- * other books, are kept.
+ * Returns a URL fragment that links to a position in a book. Other parts of the fragment, such as
+ * positions in other books, are kept.
  *
  * @param previousBook - The book that this reader opened before. Its position is removed.
  */

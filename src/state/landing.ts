@@ -5,13 +5,13 @@ import { offsetAtCfi, parseCfi } from './cfi.ts';
 import type { StartPosition } from './locator.ts';
 import { offsetOfId } from './reading-order.ts';
 
-/** Shorter parts of a quote occur by chance. In letters. */
+/** Minimum number of letters in a part of a quote. Shorter parts match by chance. */
 const minPartLength = 8;
 
 /**
- * Returns the offset of a saved position. This is the stored offset if its quote is still there, or else the
- * nearest occurrence of the quote. If a later version of the book has changed the quote itself, only letters and
- * digits are compared, first of the whole quote and then of parts of it.
+ * Returns the offset of a saved position. This is the stored offset if its quote is still there,
+ * otherwise the nearest occurrence of the quote. If a later version of the book has changed the
+ * quote, only letters and digits are compared, first of the whole quote and then of its parts.
  */
 export function findQuote(text: string, offset: number, highlight: string): number {
   const expected = Math.min(Math.max(0, offset), text.length);
@@ -47,7 +47,10 @@ function lettersOf(text: string): { letters: string; offsets: number[] } {
   return { letters: text.replaceAll(/[^\p{L}\p{N}]+/gu, ''), offsets };
 }
 
-/** Returns the index of the occurrence of a part that is nearest to an index, or null if there is none. */
+/**
+ * Returns the index of the occurrence of a part that is nearest to an index, or null if there is
+ * none.
+ */
 function nearest(text: string, part: string, index: number): number | null {
   if (text.startsWith(part, index)) return index;
   const after = text.indexOf(part, index);
@@ -56,7 +59,9 @@ function nearest(text: string, part: string, index: number): number | null {
   return before < 0 || after - index < index - before ? after : before;
 }
 
-/** Returns the text offset at which to start in a section. @param text - Returns the section's text. */
+/**
+ * Returns the text offset at which to start in a section. @param text - Returns the section's text.
+ */
 export function startOffset(
   section: Pick<Section, 'ids' | 'tree'>,
   text: () => string,
@@ -68,7 +73,10 @@ export function startOffset(
   return id ? offsetOfId(section, id) : offset;
 }
 
-/** Returns the position to start at in a book. This is `start` in its own section, and the top of any other section. */
+/**
+ * Returns the position at which to start in a book: `start` in its own section, and the beginning
+ * of any other section.
+ */
 export function landingAt(start: StartPosition | null) {
   return (view: { section: SectionContent; text: { text(): string } }): number => {
     if (!start) return 0;
@@ -84,8 +92,8 @@ export function landingAt(start: StartPosition | null) {
 }
 
 /**
- * Returns the landing for a book that is being opened. If only part of the first section is loaded and the
- * start is not in it, the whole section is loaded first.
+ * Returns the landing for a book that is being opened. If only part of the first section is loaded
+ * and the start is not in it, the whole section is loaded first.
  */
 export async function loadLanding(
   start: StartPosition | null,

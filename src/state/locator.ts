@@ -9,8 +9,8 @@ import {
 
 /**
  * A position that survives changes of font, screen and edition, modeled on Readium's Locator
- * (https://readium.org/architecture/models/locators/). It contains the offset and a quote in case the text has
- * moved.
+ * (https://readium.org/architecture/models/locators/). It contains the offset and a quote in case
+ * the text has moved.
  */
 export interface Locator {
   /** Path of the section's document in the container. */
@@ -32,8 +32,8 @@ export interface Locator {
 }
 
 /**
- * Maximum quote length in UTF-16 code units. It is long enough to be found again and short enough to be saved
- * on every page turn.
+ * Maximum quote length in UTF-16 code units. It is long enough to be found again and short enough
+ * to be saved on every page turn.
  */
 export const maxQuoteLength = 48;
 
@@ -58,7 +58,9 @@ export function locatorAt(
   };
 }
 
-/** The position where reading starts, from the `start` attribute, a deep link or a saved position. */
+/**
+ * The position where reading starts, from the `start` attribute, a deep link or a saved position.
+ */
 export interface StartPosition extends TextPosition {
   /** Chapter id. Takes precedence over `section` because earlier chapters may have been added. */
   chapter?: string;
@@ -71,8 +73,8 @@ export interface StartPosition extends TextPosition {
 }
 
 /**
- * Parses the `start` attribute. It contains a section index or chapter id, optionally followed by an offset
- * (`12:340`) or element id (`12#id`), or an EPUB CFI. Returns null if it is invalid.
+ * Parses the `start` attribute. It contains a section index or chapter id, optionally followed by
+ * an offset (`12:340`) or element id (`12#id`), or an EPUB CFI. Returns null if it is invalid.
  */
 export function parseStart(start: string): StartPosition | null {
   const step = /^epubcfi\(\/6\/(\d{1,7})/.exec(start)?.[1];
@@ -83,7 +85,10 @@ export function parseStart(start: string): StartPosition | null {
   return { section: Number(section), chapter, offset: Number(offset), id };
 }
 
-/** Parses a book's start position from a URL fragment (`#svc=BOOK:12:340`). Returns null if there is none. */
+/**
+ * Parses a book's start position from a URL fragment (`#svc=BOOK:12:340`). Returns null if there is
+ * none.
+ */
 export function parseStartFragment(fragment: string, book: string): StartPosition | null {
   const links = new URLSearchParams(fragment.slice(1)).getAll('svc');
   const link = links.find((one) => one.startsWith(`${book}:`));

@@ -52,14 +52,16 @@ export function isJump(
   }
   const step = next.section > previous.section ? 1 : -1;
   const isFixed = [previous, next].every(({ section }) => order[section]?.layout === 'fixed');
-  // A turn from the second page of a spread to the first page of the previous spread passes three sections.
+  // A turn from the second page of a spread to the first page of the previous spread passes three
+  // sections.
   let reached: number | null = previous.section;
   for (let remaining = isFixed ? 3 : 1; remaining > 0 && reached !== next.section; remaining--) {
     reached = reached === null ? null : adjacentSection(order, reached, step);
   }
   if (reached !== next.section) return true;
-  // Across a section boundary, a turn goes to the first page of the next section or the last page of the
-  // previous one. Generated pages taller than the scroll container usually have no text in their last screenful.
+  // Across a section boundary, a turn goes to the first page of the next section or the last page
+  // of the previous one. Generated pages taller than the scroll container usually have no text in
+  // their last screenful.
   const edge = isFixed ? 2 : 1;
   const isTurn =
     step > 0

@@ -1,7 +1,10 @@
 import type { PageListEntry } from '../../server/epub/contract.ts';
 import type { TextPosition } from './progress.ts';
 
-/** Returns the printed page at a position, or null before the first page and in books without a page list. */
+/**
+ * Returns the printed page at a position, or null before the first page and in books without a page
+ * list.
+ */
 export function printedPageAt(
   pages: readonly PageListEntry[],
   { section, offset }: TextPosition,
@@ -19,7 +22,10 @@ export function printedPageAt(
   return found;
 }
 
-/** Returns the page with a label, or null if there is none. The comparison ignores case and digit form. */
+/**
+ * Returns the page with a label, or null if there is none. The comparison ignores case and digit
+ * form.
+ */
 export function findPrintedPage(
   pages: readonly PageListEntry[],
   label: string,
@@ -36,7 +42,9 @@ function foldLabel(label: string): string {
     .replaceAll(/\p{Nd}/gu, toAsciiDigit);
 }
 
-/** Converts a digit in any script. Unicode encodes each script's digits contiguously, from 0 to 9. */
+/**
+ * Converts a digit in any script. Unicode encodes each script's digits contiguously, from 0 to 9.
+ */
 function toAsciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;

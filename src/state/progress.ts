@@ -1,6 +1,9 @@
 import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts';
 
-/** A text position, with the section's index in the reading order and an offset in UTF-16 code units from its start. */
+/**
+ * A text position, with the section's index in the reading order and an offset in UTF-16 code units
+ * from its start.
+ */
 export interface TextPosition {
   section: number;
   offset: number;
@@ -38,7 +41,8 @@ export function fractionAt(book: BookMeasure, { section, offset }: TextPosition)
 }
 
 /**
- * Share of the book read, 0–1. It is 1 on the last page, even though that page starts before the end.
+ * Share of the book read, 0–1. It is 1 on the last page, even though that page starts before the
+ * end.
  *
  * @param end - End of the sample, or null for a whole book.
  */

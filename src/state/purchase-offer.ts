@@ -11,7 +11,9 @@ export interface PurchaseOffer {
   language: string;
   coverUrl: string | null;
   price: Money | null;
-  /** Price in the reader's currency, or null if the currency is the same or no rate is available. */
+  /**
+   * Price in the reader's currency, or null if the currency is the same or no rate is available.
+   */
   converted: Money | null;
   /** Time of the exchange rates in milliseconds since 1970, or null if none were used. */
   rateAtMs: number | null;

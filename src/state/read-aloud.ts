@@ -1,7 +1,10 @@
 /** Source of the narration, which is the book's recording or speech synthesis on the device. */
 export type Narration = 'recording' | 'voice';
 
-/** Reason for a playback failure. Either the host page blocks audio (`forbidden`), or the audio failed to load (`broken`). */
+/**
+ * Reason for a playback failure. Either the host page blocks audio (`forbidden`), or the audio
+ * failed to load (`broken`).
+ */
 export type ReadAloudFailure = 'forbidden' | 'broken';
 
 /** A book's read-aloud state. */

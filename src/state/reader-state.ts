@@ -62,7 +62,10 @@ export type Panel =
 
 /** Books downloaded for offline reading. */
 export interface OfflineState {
-  /** `full` means that there is not enough storage for the book, and `failed` that the download is incomplete. */
+  /**
+   * `full` means that there is not enough storage for the book, and `failed` that the download is
+   * incomplete.
+   */
   status: 'idle' | 'keeping' | 'full' | 'failed';
   /** Storage in bytes that the open book uses or would use, or null if unknown. */
   bytes: number | null;
@@ -117,7 +120,10 @@ export function toOpenBook({ book, readingOrder, toc, access }: Embed): OpenBook
   };
 }
 
-/** A prompt above the page to go back after a jump or continue from another device, or the result of copying a link. */
+/**
+ * A prompt above the page to go back after a jump or continue from another device, or the result of
+ * copying a link.
+ */
 export type NavigationPrompt =
   | { kind: 'back'; position: TextPosition; page: number }
   | { kind: 'resume'; position: TextPosition; device: string }

@@ -1,6 +1,8 @@
 import { parseSettings, type Settings } from './settings.ts';
 
-/** The subset of `localStorage` that is used. Any method may throw, for example in private windows. */
+/**
+ * The subset of `localStorage` that is used. Any method may throw, for example in private windows.
+ */
 export interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -31,7 +33,9 @@ export interface ReaderStorage {
   write(name: string, value: object): void;
 }
 
-/** Returns the storage key of a value. For example, `name` is `settings`, or `place:` and a book id. */
+/**
+ * Returns the storage key of a value. For example, `name` is `settings`, or `place:` and a book id.
+ */
 export const storageKey = (name: string) => `svc-reader:${name}`;
 
 /**

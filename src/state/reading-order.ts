@@ -2,7 +2,8 @@ import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts
 import type { Section } from '../../server/epub/contract.ts';
 
 /**
- * Returns the index of the section that a page turn leads to, skipping non-linear sections. Null at either end.
+ * Returns the index of the section that a page turn leads to, skipping non-linear sections. Null at
+ * either end.
  *
  * @param aside - A non-linear section that is not skipped.
  */

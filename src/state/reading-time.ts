@@ -3,13 +3,17 @@ import type { ChapterStart } from './chapter-starts.ts';
 import type { TextPosition } from './progress.ts';
 import type { OpenBook, PageView } from './reader-state.ts';
 
-/** Unit for reading speed, which is words or, in languages without spaces between words, characters. */
+/**
+ * Unit for reading speed, which is words or, in languages without spaces between words, characters.
+ */
 export type PaceUnit = 'words' | 'characters';
 
 /** Reading speeds in units per minute. Unknown speeds are omitted. */
 export type Paces = Partial<Record<PaceUnit, number>>;
 
-/** Speeds used until the user's speed is measured. Adults read 200–300 words of English per minute. */
+/**
+ * Speeds used until the user's speed is measured. Adults read 200–300 words of English per minute.
+ */
 export const defaultPaces: Readonly<Record<PaceUnit, number>> = { words: 250, characters: 500 };
 
 export function paceUnitFor(language: string): PaceUnit {
@@ -27,10 +31,11 @@ export function countUnits(
 }
 
 /**
- * Returns the minutes from the start of the page to the end of its chapter and to the end of the licensed text.
+ * Returns the minutes from the start of the page to the end of its chapter and to the end of the
+ * licensed text.
  *
- * @param starts - The book's chapter starts in reading order. A chapter can have several sections, or share one.
- *   Without them, each section is a chapter.
+ * @param starts - The book's chapter starts in reading order. A chapter can have several sections,
+ * or share one. Without them, each section is a chapter.
  */
 export function minutesLeft(
   book: Pick<OpenBook, 'order' | 'end' | 'language'>,
@@ -56,8 +61,8 @@ export function minutesLeft(
 }
 
 /**
- * The start of the next chapter, or null for the end of the book. Entries that are neither at the top of the contents
- * nor at the start of a section are headings within a chapter.
+ * The start of the next chapter, or null for the end of the book. Entries that are neither at the
+ * top level of the contents nor at the start of a section are headings within a chapter.
  */
 function chapterEnd(
   { section, start }: Pick<PageView, 'section' | 'start'>,

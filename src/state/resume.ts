@@ -27,10 +27,11 @@ export function parseResume(value: unknown): ResumePlace | null {
 }
 
 /**
- * Whether to offer a position. It must be ahead of the page on screen and more recent than the last reading on
- * this device.
+ * Whether to offer a position. It must be ahead of the page on screen and more recent than the last
+ * reading on this device.
  *
- * @param lastReadAtMs - Time of the last reading on this device in milliseconds since 1970, or null if unknown.
+ * @param lastReadAtMs - Time of the last reading on this device in milliseconds since 1970, or null
+ * if unknown.
  */
 export function isAhead(
   { measure, order }: Pick<OpenBook, 'measure' | 'order'>,

@@ -27,8 +27,8 @@ export interface SampleRemainder {
 }
 
 /**
- * Returns the part that is left to buy. Chapters are the innermost table of contents entries or, without
- * entries, the sections.
+ * Returns the part that is left to buy. Chapters are the innermost table of contents entries or,
+ * without entries, the sections.
  */
 export function sampleRemainder(
   book: {

@@ -12,7 +12,8 @@ export type AlignChoice = 'book' | 'start' | 'justify';
 export type HyphenChoice = 'book' | 'auto' | 'none';
 export type RubyChoice = 'shown' | 'hidden';
 /**
- * Animation of page turns. With `auto`, pages follow a swipe, and other input turns them immediately.
+ * Animation of page turns. With `auto`, pages follow a swipe, and other input turns them
+ * immediately.
  */
 export type PageTurn = 'auto' | 'slide' | 'fade' | 'none';
 /** Progress displays in the order in which the button cycles through them. */
@@ -117,8 +118,8 @@ export function parseMode(value: unknown): Mode | undefined {
 }
 
 /**
- * Returns the mode in which the book is laid out. The user's choice takes precedence (unless the deployment
- * forbids settings), followed by the `mode` attribute and the book's own mode.
+ * Returns the mode in which the book is laid out. The user's choice takes precedence (unless the
+ * deployment forbids settings), followed by the `mode` attribute and the book's own mode.
  */
 export function effectiveMode(
   { mode }: Pick<Settings, 'mode'>,

@@ -2,7 +2,10 @@ import type { TocEntry } from '../../server/epub/contract.ts';
 import type { TextPosition } from './progress.ts';
 import type { OpenBook } from './reader-state.ts';
 
-/** Returns the entry that a position belongs to, which is the last one in reading order that starts at or before it. */
+/**
+ * Returns the entry that a position belongs to, which is the last one in reading order that starts
+ * at or before it.
+ */
 export function tocEntryAt(toc: readonly TocEntry[], position: TextPosition): TocEntry | null {
   let found: TocEntry | null = null;
   for (const entry of flattenToc(toc)) {
@@ -14,7 +17,10 @@ export function tocEntryAt(toc: readonly TocEntry[], position: TextPosition): To
   return found;
 }
 
-/** Returns the chapter title at a position, from its table of contents entry or, without one, from its section. */
+/**
+ * Returns the chapter title at a position, from its table of contents entry or, without one, from
+ * its section.
+ */
 export function chapterTitleAt({ toc, order }: OpenBook, position: TextPosition): string {
   return tocEntryAt(toc, position)?.title ?? order[position.section]?.title ?? '';
 }

@@ -1,6 +1,6 @@
 /**
- * Fonts of all open books and deployments. Chromium and Firefox ignore `@font-face` inside a shadow root, so
- * the faces are added to the document, counted, and removed with their last user.
+ * Fonts of all open books and deployments. Chromium and Firefox ignore `@font-face` inside a shadow
+ * root, so the faces are added to the document, counted, and removed with their last user.
  */
 const sharedFaces = new Map<string, { users: number; face: Promise<FontFace> }>();
 
@@ -41,7 +41,8 @@ interface DeploymentFont {
 }
 
 /**
- * Adds a deployment's fonts to the document until the signal is aborted. Skips fonts that fail to load.
+ * Adds a deployment's fonts to the document until the signal is aborted. Skips fonts that fail to
+ * load.
  *
  * @param onLoad - Called for each loaded font, because the layout may change.
  */

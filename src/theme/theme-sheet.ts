@@ -18,16 +18,17 @@ export interface ThemeConfig {
   theme: { name?: Theme | null; tokens: Readonly<Record<string, Token>> };
   deployment?: {
     /**
-     * `themes` lists the themes that the user can choose, and `readerSettings` determines whether the user's
-     * choice counts.
+     * `themes` lists the themes that the user can choose, and `readerSettings` determines whether
+     * the user's choice counts.
      */
     features: { themes: readonly ThemeChoice[]; readerSettings: boolean };
   } | null;
 }
 
 /**
- * Style sheet with the tokens of one theme, for the reader's shadow root. The tokens are set on `:host`, so
- * page rules for the element override them, except in the `contrast` theme, where they are `!important`.
+ * Style sheet with the tokens of one theme, for the reader's shadow root. The tokens are set on
+ * `:host`, so page rules for the element override them, except in the `contrast` theme, where they
+ * are `!important`.
  */
 export class ThemeSheet {
   readonly sheet = new CSSStyleSheet();
@@ -66,7 +67,7 @@ export class ThemeSheet {
         ? choice
         : (preferred.find(isAllowed) ?? features?.themes[0] ?? systemTheme);
     const base = theme === 'contrast' ? systemTheme : theme;
-    // The host keeps the color scheme of its page, which `system` follows.
+    // The host keeps its page's color scheme, which `system` follows.
     this.sheet.replaceSync(
       `:host{}:is(.frame,.frame~*){color-scheme:${base === 'dark' ? 'dark' : 'light'}}`,
     );
@@ -80,7 +81,7 @@ export class ThemeSheet {
     };
     const unset = optionalColors.split(' ').map((name) => [`--svc-${name}`, 'initial'] as const);
     set([...tokensFor(base), ...unset]);
-    // Unknown tokens are ignored. The known ones have a value by now, except for shapes and fonts.
+    // Ignores unknown tokens. Known tokens have a value by now, except those for shapes and fonts.
     const isKnown = (name: string) => style.getPropertyValue(name) || optionalShapes.test(name);
     set(Object.entries(own.tokens).filter(([name]) => isKnown(name)));
     if (theme === 'contrast') {
@@ -98,8 +99,8 @@ export class ThemeSheet {
   }
 
   /**
-   * Calls back when the page or the system switches between dark and light, or the system's contrast
-   * preference changes.
+   * Calls back when the page or the system switches between dark and light, or the system's
+   * contrast preference changes.
    */
   observeSystem(onChange: () => void, signal: AbortSignal): void {
     for (const query of [this.#dark, this.#moreContrast]) {

@@ -45,8 +45,8 @@ export const buyLinkStyles = css`
 `;
 
 /**
- * Fires `svc-buy-request`, and `svc-affiliate-click` for referred readers. Cancels the link if the host page
- * handles the purchase.
+ * Fires `svc-buy-request`, and `svc-affiliate-click` for referred readers. Cancels the link if the
+ * host page handles the purchase.
  */
 export function handleBuyClick(event: Event, control: HTMLElement, offer: PurchaseOffer): void {
   const { buyUrl, bookId, price, converted, clickId, traceId, affiliate } = offer;

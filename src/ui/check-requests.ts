@@ -62,8 +62,8 @@ const checks: Readonly<Record<string, Check>> = {
 };
 
 /**
- * Warns on the console about invalid requests of the page, and keeps them from the handlers. Of a settings
- * request, only the invalid settings are dropped. Runs until the signal is aborted.
+ * Logs invalid requests from the page to the console and does not pass them to the handlers. In a
+ * settings request, only the invalid settings are dropped. Runs until the signal is aborted.
  */
 export function checkRequests(reader: HTMLElement, store: ReaderStore, signal: AbortSignal): void {
   for (const [type, check] of Object.entries(checks)) {
@@ -150,7 +150,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The properties of a request, which any script of the page can set. */
+/** The properties of a request. Not validated, because any script on the page can set them. */
 function propertiesOf(event: Event): Readonly<Record<string, unknown>> {
   return event as Event & Readonly<Record<string, unknown>>;
 }

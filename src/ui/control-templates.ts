@@ -34,7 +34,7 @@ const elements = {
   'svc-notice': SvcNotice,
 };
 
-/** Registers the controls that do not load on demand, each in a task of its own. */
+/** Registers the controls that do not load on demand, each in a separate task. */
 export async function defineControls(): Promise<void> {
   for (const [name, element] of Object.entries(elements)) {
     if (customElements.get(name)) continue;
@@ -70,7 +70,10 @@ export interface ControlsView {
   refresh: () => void;
 }
 
-/** What only deployments have. It is left out if it fails to load, and the next update tries again. */
+/**
+ * Views that only deployments have. A view that fails to load is omitted, and the next update
+ * retries.
+ */
 const renderLazyBranding = createLazyViews<'logo' | 'links', ControlsView>({
   logo: () => import('./svc-logo.ts'),
   links: () => import('./svc-publisher-links.ts'),
@@ -83,7 +86,7 @@ export function renderToolbar(view: ControlsView): TemplateResult | typeof nothi
   const deployment = embed?.deployment;
   const isSold = view.controls.buy && Boolean(embed?.purchase?.buyUrl);
   const buttons = toolbarButtons({ ...view, book });
-  // The page list is a tab of these panels and has no control of its own.
+  // The page list is a tab of these panels and has no separate control.
   const tabs =
     view.controls.contents || view.controls.marks ? navigationTabsOf({ ...view, book }) : [];
   if (!isSold && tabs.length === 0 && !Object.values(buttons).includes(true)) return nothing;
@@ -128,7 +131,8 @@ const renderLazySampleEnd = createLazyViews<'sample-end', SampleEndView>({
 });
 
 /**
- * A failure notice or the end of the sample, shown in place of the page, or over it while it stays readable.
+ * A failure notice or the end of the sample, shown in place of the page or, if the page remains
+ * readable, over it.
  *
  * @param onFail - Called if the end of the sample fails to load.
  */
@@ -151,7 +155,10 @@ export function renderNotice(
   ></svc-notice>`;
 }
 
-/** Screen reader announcement after a page turn, with the chapter, the page and the share of the book that is read. */
+/**
+ * Screen reader announcement after a page turn, with the chapter, the page and the share of the
+ * book read.
+ */
 export function announcementText({ state, messages, chapter, fraction }: ControlsView): string {
   const { status, view } = state;
   if (status === 'loading') return messages.loading;
@@ -180,7 +187,10 @@ export type BookView = ControlsView & { book: OpenBook };
 /** A view with an open book and its page element. */
 export type PanelView = BookView & { page: SvcPage };
 
-/** Renders the open panel, or nothing while it loads. @param onFail - Called if the panel fails to load. */
+/**
+ * Renders the open panel, or nothing while it loads. @param onFail - Called if the panel fails to
+ * load.
+ */
 export function renderPanel(
   view: ControlsView,
   page: SvcPage,

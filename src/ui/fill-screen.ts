@@ -1,7 +1,7 @@
 import { css } from '../rendition/css.ts';
 import { canCoverWindow, covers, isFullscreenElement, reportFullscreen } from './fullscreen.ts';
 
-/** Marks a reader that covers the window of its page. */
+/** Attribute of a reader that covers its page's window. */
 const coverAttribute = 'data-svc-fullscreen';
 
 const filledSheet = css(`
@@ -29,7 +29,7 @@ const filledSheet = css(`
   }
 `);
 
-/** Fills the screen with the reader or, if the browser refuses, covers the window if possible. */
+/** Enters full screen or, if the browser refuses, covers the window if possible. */
 export async function fillScreen(reader: HTMLElement): Promise<void> {
   const sheets = reader.shadowRoot?.adoptedStyleSheets;
   if (!sheets?.includes(filledSheet)) sheets?.push(filledSheet);
@@ -46,7 +46,7 @@ export async function leaveScreen(reader: HTMLElement): Promise<void> {
   });
 }
 
-/** Returns false if the browser refuses, for example because the user pressed nothing. */
+/** Returns false if the browser refuses, for example because there was no key press or click. */
 async function requestFullscreen(reader: HTMLElement): Promise<boolean> {
   try {
     await reader.requestFullscreen({ navigationUI: 'hide' });
@@ -71,8 +71,8 @@ function deepActiveElement(): HTMLElement | null {
 }
 
 /**
- * Covers the window. As a popover, the reader is in front of everything, even if a box around it moves or clips it.
- * Escape, and a focus behind the cover, end it.
+ * Covers the window. As a popover, the reader is in front of everything, even if an ancestor moves
+ * or clips it. Pressing Escape or moving the focus behind the cover ends it.
  */
 function coverWindow(reader: HTMLElement): void {
   const covering = new AbortController();
@@ -97,7 +97,7 @@ function coverWindow(reader: HTMLElement): void {
       const isUnfocused = event.target === document.body;
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       if (!isInside(event) && !isUnfocused) return;
-      // Prevents a dialog around the reader from closing as well.
+      // Prevents a dialog around the reader from closing too.
       event.preventDefault();
       covering.abort();
     },
@@ -106,7 +106,7 @@ function coverWindow(reader: HTMLElement): void {
   document.addEventListener(
     'focusin',
     (event) => {
-      // The focus must not be behind the cover. Dialogs of the page are in front of it.
+      // The focus must not be behind the reader. Dialogs of the page are in front of it.
       const isInFront =
         event.target instanceof Element && event.target.closest('dialog, [popover]');
       if (!isInside(event) && !isInFront) covering.abort();

@@ -1,9 +1,9 @@
 import { FullscreenChangeEvent } from '../events/session-events.ts';
 import { fillsWindow } from '../rendition/input/input-owner.ts';
 
-/** Controllers of the readers that cover their window. Aborting one ends the cover. */
+/** Controllers of the readers that cover their window. Aborting a controller ends the cover. */
 export const covers = new WeakMap<HTMLElement, AbortController>();
-/** The state that was last reported, by reader. */
+/** The last reported state of each reader. */
 const reported = new WeakMap<HTMLElement, boolean>();
 
 /** Whether a reader fills the screen or, without the Fullscreen API, the window. */
@@ -12,14 +12,14 @@ export function isFullscreen(reader: HTMLElement): boolean {
 }
 
 /**
- * Whether a reader can fill the screen. iPhones have no Fullscreen API for elements: there, the reader covers the
- * window. A frame without the permission `fullscreen` can do neither.
+ * Whether a reader can fill the screen. iPhones have no Fullscreen API for elements, so the reader
+ * covers the window there. A frame without the `fullscreen` permission can do neither.
  */
 export function canFillScreen(reader: HTMLElement): boolean {
   return isFullscreen(reader) || document.fullscreenEnabled || canCoverWindow(reader);
 }
 
-/** Dispatches the event of a change. */
+/** Dispatches the change event. */
 export function reportFullscreen(reader: HTMLElement): void {
   const isFull = isFullscreen(reader);
   if ((reported.get(reader) ?? false) === isFull) return;
@@ -27,7 +27,7 @@ export function reportFullscreen(reader: HTMLElement): void {
   reader.dispatchEvent(new FullscreenChangeEvent(isFull));
 }
 
-/** Whether the reader itself, and not a video in its book, is the element that fills the screen. */
+/** Whether the reader itself fills the screen, and not a video in its book. */
 export function isFullscreenElement(reader: HTMLElement): boolean {
   const root = reader.getRootNode();
   const element =
@@ -35,7 +35,7 @@ export function isFullscreenElement(reader: HTMLElement): boolean {
   return element === reader && !reader.shadowRoot?.fullscreenElement;
 }
 
-/** A reader that fills its window already gains nothing, and neither does one in a frame. */
+/** Covering the window has no effect for a reader that already fills it or that is in a frame. */
 export function canCoverWindow(reader: HTMLElement): boolean {
   return window.parent === window && !fillsWindow(reader);
 }

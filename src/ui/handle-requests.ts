@@ -13,8 +13,8 @@ export interface RequestTarget extends HTMLElement {
 }
 
 /**
- * Handles the request events of the reader's controls and of custom controls on the host page. Runs until the
- * signal is aborted.
+ * Handles the request events of the reader's controls and of custom controls on the host page. Runs
+ * until the signal is aborted.
  *
  * @param reload - Reloads the page while keeping the reading position.
  */

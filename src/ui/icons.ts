@@ -3,7 +3,10 @@ import { svg, type SVGTemplateResult } from 'lit';
 export const icon = (paths: SVGTemplateResult): SVGTemplateResult =>
   svg`<svg viewBox="0 0 20 20" aria-hidden="true">${paths}</svg>`;
 
-/** Icons of several controls. A control that loads on demand contains the icons that it alone uses. */
+/**
+ * Icons that several controls use. A control that loads on demand contains the icons that only it
+ * uses.
+ */
 export const icons = {
   fullscreen: icon(svg`<path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4" />`),
   exitFullscreen: icon(svg`<path d="M7.5 3.5v4h-4M16.5 7.5h-4v-4M12.5 16.5v-4h4M3.5 12.5h4v4" />`),

@@ -2,7 +2,7 @@ import { nothing, type TemplateResult } from 'lit';
 import { ApiFailure } from '../api/api-failure.ts';
 import { defineElements } from './define-elements.ts';
 
-/** Longest wait for code, in ms. An import has no limit of its own. */
+/** Maximum time to wait for code, in ms. Imports have no time limit. */
 const timeoutMs = 15_000;
 
 /** The exports of a module with a lazily loaded view. */
@@ -12,7 +12,10 @@ export interface ViewModule<View> {
   render: (view: View) => TemplateResult | typeof nothing;
 }
 
-/** Creates views by name. Each view loads when it is first shown, and nothing is rendered while it loads. */
+/**
+ * Creates views by name. Each view loads when it is first shown, and nothing is rendered while it
+ * loads.
+ */
 export function createLazyViews<Name extends string, View extends { refresh: () => void }>(
   modules: Readonly<Record<Name, () => Promise<ViewModule<View>>>>,
 ) {
@@ -29,7 +32,10 @@ export function createLazyViews<Name extends string, View extends { refresh: () 
     }
   }
 
-  /** @param onFail - Called once per waiting render if the module fails to load. It must not render the view again. */
+  /**
+   * @param onFail - Called once per waiting render if the module fails to load. It must not render
+   * the view again.
+   */
   return (name: Name, view: View, onFail: (reason: unknown) => void) => {
     const module = loaded.get(name);
     if (module) return module.render(view);

@@ -5,8 +5,8 @@ import type { ReaderStore, ReaderAction } from '../state/store.ts';
 const responseTimeoutMs = 8000;
 
 /**
- * Describes why code failed to load. The result is `reader_updated` if the file no longer exists on the server,
- * and `offline` otherwise.
+ * Describes why code failed to load. The result is `reader_updated` if the file no longer exists on
+ * the server, and `offline` otherwise.
  */
 export async function describeLoadFailure(
   reason: unknown,
@@ -22,8 +22,8 @@ export async function describeLoadFailure(
 }
 
 /**
- * Chromium and Firefox name the file in the message. If no file is named, this script's own file is requested
- * to test the network.
+ * Chromium and Firefox name the file in the message. If no file is named, this script's own file is
+ * requested to test the network.
  */
 async function loadFailureCode(
   { message }: TypeError,
@@ -34,15 +34,18 @@ async function loadFailureCode(
   try {
     const init = { method: 'HEAD', cache: 'no-store', credentials: 'omit', signal } as const;
     const { ok, status } = await fetch(url ?? import.meta.url, init);
-    // If the file still exists, the transfer was interrupted. A 5xx status means that the server is restarting.
-    // A retry can succeed in both cases, while a page reload might fail.
+    // If the file still exists, the transfer was interrupted. A 5xx status means that the server is
+    // restarting. A retry can succeed in both cases, while a page reload might fail.
     return (url && ok) || status >= 500 ? 'offline' : 'reader_updated';
   } catch {
     return 'offline';
   }
 }
 
-/** Shows that an action's code failed to load, unless the signal is aborted. The user can repeat the action. */
+/**
+ * Shows that an action's code failed to load, unless the signal is aborted. The user can repeat the
+ * action.
+ */
 export async function showLoadFailure(
   store: ReaderStore,
   reason: unknown,

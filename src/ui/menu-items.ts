@@ -35,7 +35,10 @@ export interface MenuItem {
   label: (text: Messages, view: BookView) => string;
   /** Whether the item applies to this book and device. */
   isShown: (view: BookView) => boolean;
-  /** Returns the event that the item dispatches. The menu closes unless the event opens another panel. */
+  /**
+   * Returns the event that the item dispatches. The menu closes unless the event opens another
+   * panel.
+   */
   request: () => Event;
 }
 

@@ -52,7 +52,7 @@ const renderLazySnackbar = createLazyViews({ line: () => import('./svc-snackbar.
 
 const renderLazyBadge = createLazyViews({ test: () => import('./svc-test-badge.ts') });
 
-/** Marks a book that a test key opened. A badge that fails to load is left out. */
+/** Marks a book opened with a test key. A badge that fails to load is omitted. */
 function renderTestBadge(view: ControlsView) {
   return view.embed?.environment === 'test' ? renderLazyBadge('test', view, () => {}) : nothing;
 }
@@ -63,7 +63,7 @@ function renderSnackbar(view: ControlsView, onFail: (reason: unknown) => void) {
   return isShown ? renderLazySnackbar('line', { ...view, book }, onFail) : nothing;
 }
 
-/** What the element passes to the controls. */
+/** Data that the element passes to the controls. */
 type ShownView = Omit<ControlsView, 'isFullscreen' | 'canFillScreen'>;
 
 /** Renders the controls into the regions of the shell. */
@@ -101,12 +101,13 @@ export function renderControls(shell: Shell, shown: ShownView, store: ReaderStor
     regions.over,
   );
   render(renderPanel(view, page, onPanelFail), regions.panel);
-  // In a wide reader, the search panel is docked at the side, and the page shrinks to make room for it.
+  // In a wide reader, the search panel is docked at the side, and the page shrinks to make room for
+  // it.
   box.classList.toggle('docked', panel === 'search');
   render(renderBar(view, store) ?? renderProgress(view), regions.progress);
   const announcement = announcementFor(shell, view);
   if (announcement) {
-    // Formatting the first number is slow, and the announcement can wait.
+    // Formatting the first number is slow, and the announcement is not urgent.
     void nextTask().then(() => render(announcement(view), regions.status));
   }
   render(renderFooter(view), regions.footer);
@@ -120,7 +121,10 @@ function adoptStyles(frame: HTMLElement): void {
   root.adoptedStyleSheets.push(controlledShellSheet);
 }
 
-/** Returns what to announce, or null for nothing: a new layout with new page numbers alone needs no announcement. */
+/**
+ * Returns the announcement, or null. A new layout that only changes page numbers needs no
+ * announcement.
+ */
 function announcementFor(
   shell: Shell,
   view: ControlsView,

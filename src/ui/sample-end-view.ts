@@ -6,7 +6,7 @@ import type { BookView } from './control-templates.ts';
 import { SvcPurchase } from './svc-purchase.ts';
 import { SvcSampleEnd } from './svc-sample-end.ts';
 
-/** A view of a book whose sample ends. */
+/** The view of a book with a sample end. */
 export type SampleEndView = BookView & { embed: Embed };
 
 export const elements = { 'svc-purchase': SvcPurchase, 'svc-sample-end': SvcSampleEnd };

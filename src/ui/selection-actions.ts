@@ -1,6 +1,6 @@
 import type { EventLocator } from '../events/reader-events.ts';
 
-/** Selected text, as `svc-selection` and the actions of the page receive it. */
+/** Selected text, in the form that `svc-selection` and the page's actions receive. */
 export interface ReaderSelection {
   /** The text without ruby annotations, with a line break between paragraphs. */
   text: string;
@@ -18,13 +18,20 @@ export interface SelectionAction {
   id: string;
   /** Label in the language of the reader. */
   label: string;
-  /** Outline of an icon, as SVG path data in a square of 20 by 20 units. Without it, the button shows the label. */
+  /**
+   * Outline of an icon, as SVG path data in a square of 20 by 20 units. Without it, the button
+   * shows the label.
+   */
   icon?: string;
-  /** Called with the selected text when the user presses the button. The menu has closed by then. */
+  /**
+   * Called with the selected text when the user presses the button. The menu has closed by then.
+   */
   run: (selection: ReaderSelection) => void;
 }
 
-/** Actions of the reader itself: copy with the source, search in the book, share, and quote as picture. */
+/**
+ * The reader's own actions: copy with source, search in the book, share, and share as a picture.
+ */
 export type BuiltInSelectionAction = 'copy' | 'find' | 'share' | 'picture';
 
 const builtIn: readonly unknown[] = [
@@ -45,12 +52,13 @@ export const defaultSelectionActions: readonly BuiltInSelectionAction[] = [
 
 type Item = BuiltInSelectionAction | SelectionAction;
 
-/** Lists that were reported on the console, which happens once. */
+/** Lists already reported to the console, which happens only once. */
 const reportedLists = new WeakSet<object>();
 
 /**
- * Returns the actions that a page registered, or the reader's own if it registered none. Leaves out invalid
- * items, which are reported on the console, and what this device or book cannot do.
+ * Returns the actions that a page registered, or the reader's own if it registered none. Omits
+ * invalid items, which are logged to the console, and actions that this device or book does not
+ * support.
  */
 export function selectionActionsOf(
   { localName, selectionActions }: { localName: string; selectionActions?: unknown },

@@ -1,6 +1,9 @@
 import { css } from '../rendition/css.ts';
 
-/** Styles of the reader's frame. Its size does not depend on its content, so the page layout never shifts. */
+/**
+ * Styles of the reader's frame. Its size does not depend on its content, so the page layout never
+ * shifts.
+ */
 export const shellSheet = css(`
   :host {
     all: initial;

@@ -3,7 +3,7 @@ import type { SvcPage } from '../rendition/svc-page.ts';
 import type { Panel, ReaderState } from '../state/reader-state.ts';
 import type { VisibleControls } from './visible-controls.ts';
 
-/** What `show` needs besides the reader's state. */
+/** Additional inputs of `show` besides the reader's state. */
 interface ShellOptions {
   controls: VisibleControls;
   embed: Pick<Embed, 'deployment'> | undefined;
@@ -15,14 +15,14 @@ interface ShellOptions {
 const modalPanels = new Set<Panel | null>(['contents', 'marks', 'pages']);
 
 /**
- * The reader's frame. It is built without a template engine to keep the entry script small, and the controls
- * are rendered into its regions once they have loaded.
+ * The reader's frame. It is built without a template engine to keep the entry script small, and the
+ * controls are rendered into its regions once they have loaded.
  */
 export class Shell {
   readonly page: SvcPage = document.createElement('svc-page');
   readonly regions = {
     toolbar: createElement('div', 'bar'),
-    /** Content over the page, or in its place. */
+    /** Content over the page or in place of it. */
     over: createElement('div', 'over'),
     progress: createElement('div', 'bar'),
     panel: createElement('div', 'over'),
@@ -98,7 +98,10 @@ export class Shell {
     for (const [name, isOn] of Object.entries(flags)) if (isOn) this.#states.add(name);
   }
 
-  /** Shows an offline message if the translated messages cannot be loaded either. Call `hideOffline` to remove it. */
+  /**
+   * Shows an offline message if the translated messages cannot be loaded either. Call `hideOffline`
+   * to remove it.
+   */
   showOffline(onRetry: () => void): void {
     const retry = createElement('button', '', 'Try again');
     retry.part.add('retry');

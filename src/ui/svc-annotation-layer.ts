@@ -6,12 +6,16 @@ import type { BuiltInSelectionAction, SelectionAction } from './selection-action
 import type { SvcAnnotationMenu } from './svc-annotation-menu.ts';
 import type { Annotation } from '../annotations/annotation.ts';
 
-/** Distance between the text and its menu, in px. It is larger for touch because selection handles extend below the text. */
+/**
+ * Distance between the text and its menu, in px. It is larger for touch because selection handles
+ * extend below the text.
+ */
 const gapPx = 8;
 const touchGapPx = 40;
 
 /**
- * The annotation layer over the page, with the bookmark ribbon, the menu for selected text, and notices.
+ * The annotation layer over the page, with the bookmark ribbon, the menu for selected text, and
+ * notices.
  *
  * @fires svc-mark-request - The user chose a menu item or pressed Undo in a notice.
  * @csspart ribbon - The bookmark ribbon in the corner of a page.
@@ -214,6 +218,9 @@ export interface AnnotationMenuTarget {
   right: number;
   top: number;
   bottom: number;
-  /** Whether the input is touch, which needs space for selection handles and, above the text, for the system's menu. */
+  /**
+   * Whether the input is touch, which needs space for selection handles and, above the text, for
+   * the system's menu.
+   */
   isTouch: boolean;
 }

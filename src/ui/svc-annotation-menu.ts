@@ -14,7 +14,8 @@ import { MarkRequestEvent, type MarkRequest } from '../events/request-events.ts'
 import type { BuiltInSelectionAction, SelectionAction } from './selection-actions.ts';
 
 /**
- * Menu for selected text or a highlight, with five colors, a note, and actions of the reader and the page.
+ * Menu for selected text or a highlight, with five colors, a note, and actions of the reader and
+ * the page.
  *
  * @fires svc-mark-request - The user chose a menu item.
  * @fires svc-mark-menu-close - The menu should close. Not composed.
@@ -177,7 +178,7 @@ export class SvcAnnotationMenu extends LitElement {
 
   #tools() {
     const { messages, annotation, canAnnotate } = this;
-    // Text cannot be found again from a highlight, whose text is in the book already.
+    // Searching makes no sense for a highlight, because its text is already on screen.
     const actions = this.actions.filter((one) => !annotation || one !== 'find');
     const own = actions.filter((one) => typeof one === 'string');
     const ofPage = actions.filter((one) => typeof one !== 'string');

@@ -79,7 +79,9 @@ export class SvcChapterUpdates extends LitElement {
   static override properties = { messages: {}, chapterUpdate: {} };
 
   declare messages: Messages;
-  /** Initially null, because screen readers only announce content added to an existing live region. */
+  /**
+   * Initially null, because screen readers only announce content added to an existing live region.
+   */
   declare chapterUpdate: ChapterUpdate | null;
 
   protected override render() {

@@ -7,8 +7,8 @@ import type { Messages } from '../i18n/messages.ts';
 import { controlStyles } from './control-styles.ts';
 
 /**
- * An error message with advice and, if useful, a retry button. It appears in place of the page or as a bar over
- * it.
+ * An error message with advice and, if useful, a retry button. It appears in place of the page or
+ * as a bar over it.
  *
  * @fires svc-retry-request - The user pressed the retry button.
  * @csspart retry - The retry button.
@@ -130,7 +130,7 @@ export class SvcNotice extends LitElement {
     }
     const until =
       retryAtMs === null ? null : formatRetryTime(messages.locale, retryAtMs, failure.atMs);
-    // A reader that opens automatically in a moment needs no alert.
+    // A reader that retries in a moment needs no alert.
     const isWaiting = kind === 'busy' && retryAtMs !== null;
     const help = isWaiting ? messages.busyWaiting : helpMessages(messages)[kind];
     return html`<div class="whole" role=${isWaiting ? 'status' : 'alert'}>

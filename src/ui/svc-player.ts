@@ -266,7 +266,10 @@ export class SvcPlayer extends LitElement {
   }
 }
 
-/** Returns the playback request for a key, or null. The space bar is not mapped because it presses the focused button. */
+/**
+ * Returns the playback request for a key, or null. The space bar is not mapped because it presses
+ * the focused button.
+ */
 function requestForKey(key: string): ListenRequest | null {
   if (key === 'k') return { type: 'toggle' };
   if (key === 'j' || key === 'ArrowLeft') return { type: 'step', step: -1 };

@@ -93,7 +93,10 @@ export class SvcProgress extends LitElement {
   declare private crowdedWidth: number;
   /** The chapter selected with the keyboard. */
   #selectedChapter: ChapterStart | null = null;
-  /** Whether the slider is being moved with the keyboard. If so, releasing the key commits the value instead of `change`. */
+  /**
+   * Whether the slider is being moved with the keyboard. If so, releasing the key commits the value
+   * instead of `change`.
+   */
   #isKeyboardSeek = false;
   readonly #sizes = new ResizeObserver(() => {
     const track = this.renderRoot.querySelector('input')?.clientWidth ?? 0;
@@ -216,7 +219,7 @@ export class SvcProgress extends LitElement {
     >`;
   }
 
-  // Text counts, so that a chapter of pictures has no estimate.
+  // Only text counts, so a chapter of images has no estimate.
   #timeLeft() {
     const { messages, view } = this;
     const { chapter } = view.minutes;
@@ -266,8 +269,8 @@ export class SvcProgress extends LitElement {
   }
 
   /**
-   * Ends a seek by pointer. A `change` event may follow immediately or, after some taps and on release at the
-   * original position, not at all.
+   * Ends a seek by pointer. A `change` event may follow immediately or, after some taps and on
+   * release at the original position, not at all.
    */
   #onRelease() {
     setTimeout(() => {

@@ -8,7 +8,8 @@ import { buyLinkStyles, handleBuyClick } from './buy-link.ts';
 import { controlStyles } from './control-styles.ts';
 
 /**
- * Purchase offer with the book's cover and title, the part that is left to read, and a link to the shop.
+ * Purchase offer with the book's cover and title, the part that is left to read, and a link to the
+ * shop.
  *
  * @fires svc-buy-request - The user pressed the link. Cancelable.
  * @fires svc-affiliate-click - A referred reader pressed the link.
@@ -106,7 +107,10 @@ export class SvcPurchase extends LitElement {
     >`;
   }
 
-  /** Price details that the link text omits, namely the original price and the age of the exchange rate. */
+  /**
+   * Price details that the link text omits, namely the original price and the age of the exchange
+   * rate.
+   */
   #price(offer: PurchaseOffer) {
     const { messages } = this;
     const { price, converted, rateAtMs, buyUrl } = offer;

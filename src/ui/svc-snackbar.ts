@@ -117,9 +117,12 @@ export class SvcSnackbar extends LitElement {
   declare message: string;
   /** Button label, or empty for no button. */
   declare action: string;
-  /** Whether the button goes back. */
+  /** Whether the button navigates back. */
   declare isBack: boolean;
-  /** Whether the live region exists. Screen readers only announce content that is added to an existing live region. */
+  /**
+   * Whether the live region exists. Screen readers only announce content that is added to an
+   * existing live region.
+   */
   declare private isRegionReady: boolean;
 
   constructor() {

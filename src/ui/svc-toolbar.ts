@@ -27,7 +27,8 @@ export interface ToolbarButtons {
 const menuPanels = new Set<Panel>(['about', 'help', 'offline']);
 
 /**
- * The toolbar above the page, with the contents button, deployment logo, cover, titles and other buttons.
+ * The toolbar above the page, with the contents button, deployment logo, cover, titles and other
+ * buttons.
  *
  * @fires svc-panel-request - The user opened or closed a panel.
  * @fires svc-bookmark-request - The user added or removed the page's bookmark.
@@ -245,7 +246,7 @@ export class SvcToolbar extends LitElement {
     >`;
   }
 
-  // The cover is decorative, and small enough only for wide readers, which load it last.
+  // The cover is decorative and is shown only in wide readers, which load it last.
   #titles({ title, book, language, cover }: SvcToolbar['bookTitle']) {
     return html`${
         cover
@@ -321,7 +322,8 @@ export class SvcToolbar extends LitElement {
   }
 
   #toggle(panel: Panel, { currentTarget }: Event) {
-    // Safari does not focus buttons on click, and a closing panel restores focus to the element that was focused before.
+    // Safari does not focus buttons on click, and a closing panel restores focus to the element
+    // that was focused before.
     if (currentTarget instanceof HTMLElement) currentTarget.focus({ preventScroll: true });
     this.dispatchEvent(new PanelRequestEvent(this.#isOpen(panel) ? null : panel));
   }

@@ -17,8 +17,8 @@ export interface VisibleControls {
 const controlNames = 'contents search marks settings title progress menu fullscreen buy'.split(' ');
 
 /**
- * Parses the `controls` attribute, a space-separated list. Without it, the deployment's features apply. By
- * default, all controls are visible.
+ * Parses the `controls` attribute, a space-separated list. Without it, the deployment's features
+ * apply. By default, all controls are visible.
  */
 export function parseControls(
   controls: string | undefined,

@@ -1,6 +1,9 @@
 import { createClient, unwrap, type Event } from '../../client/index.ts';
 
-/** Lists books, creates a webhook, records a sale and reads a report, with the types of the client only. */
+/**
+ * Lists books, creates a webhook, records a sale and reads a report, with the types of the client
+ * only.
+ */
 export async function runShop(url: string, key: string) {
   const api = createClient({ url, key });
   const { data: books, meta } = await unwrap(

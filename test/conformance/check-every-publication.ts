@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestCase } from './check.ts';
 
-/** Checks that apply to every publication, whatever its test is about. */
+/** Checks that apply to every publication, regardless of its test's subject. */
 export async function checkEveryPublication(test: TestCase): Promise<void> {
   const { metadata, readingOrder } = test.publication();
   const { title, linear } = test.book;

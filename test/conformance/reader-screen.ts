@@ -146,8 +146,8 @@ export class ReaderScreen {
   }
 
   /**
-   * Visible content of the section other than text: images, videos, audio controls and formulas with a
-   * size.
+   * Visible content of the section other than text: images, videos, audio controls and formulas
+   * with a size.
    */
   pictures(section: number): Promise<{ tag: string; isBroken: boolean }[]> {
     return this.ask(section, (root) =>

@@ -2,11 +2,16 @@ import { basename, posix } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { unzip } from '../demo/unzip.ts';
 
-/** Requirement level of a test; `deprecated` tests cover features that the specification has dropped. */
+/**
+ * Requirement level of a test; `deprecated` tests cover features that the specification has
+ * dropped.
+ */
 export type Level = 'must' | 'should' | 'may' | 'deprecated';
 export const levels: readonly Level[] = ['must', 'should', 'may', 'deprecated'];
 
-/** A test of the suite as described in its package, read independently of the importer under test. */
+/**
+ * A test of the suite as described in its package, read independently of the importer under test.
+ */
 export interface TestBook {
   /** The file name, equal to the package's `dc:identifier`. Results are listed under it. */
   id: string;

@@ -76,7 +76,10 @@ describe('the demo book', () => {
   });
 });
 
-/** Values of an attribute of all elements with a name, in document order. @throws Error if the XML is not well-formed. */
+/**
+ * Values of an attribute of all elements with a name, in document order. @throws Error if the XML
+ * is not well-formed.
+ */
 function attributesOf(
   files: Map<string, Buffer>,
   path: string,

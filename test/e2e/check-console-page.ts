@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 
 const screenshots = process.env.SVC_CONSOLE_SCREENSHOTS;
 
-/** Checks the page's accessibility and width on a phone and on a desktop, in both color schemes. */
+/** Checks the page's accessibility and width on a phone and a desktop, in both color schemes. */
 export async function checkPage(page: Page, name: string): Promise<void> {
   for (const [width, colorScheme] of [
     [390, 'dark'],

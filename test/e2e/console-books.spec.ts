@@ -99,8 +99,8 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Subtitle' }).fill('A novel');
   await page.getByRole('button', { name: 'Add contributor' }).click();
-  await page.getByLabel('Name of contributor 2').fill('Ines Vale');
-  await page.getByLabel('Role of contributor 2').selectOption('Translator');
+  await page.getByLabel('Contributor 2: name').fill('Ines Vale');
+  await page.getByLabel('Contributor 2: role').selectOption('Translator');
   await page.getByRole('button', { name: 'Save record' }).click();
   await expect(page.getByText('Edited by hand')).toHaveCount(2);
   await page.getByRole('button', { name: 'Publish' }).click();

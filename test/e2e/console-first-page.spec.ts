@@ -6,7 +6,10 @@ import { throttle } from '../bench/reader/throttle.ts';
 
 const maxScriptBytes = 120_000;
 const maxSeconds = 1;
-/** Of cold starts on a slow phone. The fastest counts, because other programs can only make it slower. */
+/**
+ * Number of cold starts on a slow phone. The fastest counts, because other programs can only slow
+ * it down.
+ */
 const rounds = 5;
 
 interface FirstPage {
@@ -14,9 +17,9 @@ interface FirstPage {
   titleMs: number;
   /** Milliseconds from the request to the page's data. */
   dataMs: number;
-  /** Uncompressed. */
+  /** Kilobytes, uncompressed. */
   scriptBytes: number;
-  /** As transferred. */
+  /** Kilobytes, as transferred. */
   receivedBytes: number;
 }
 
@@ -43,7 +46,7 @@ test('the first page needs little script and less than a second on a slow phone'
     return fastest;
   };
   const isQuiet = (loadavg()[0] ?? 0) < cpus().length;
-  // The floor: a page of the same server without scripts.
+  // The baseline: a page on the same server without scripts.
   const floor = await measure('/problems/invalid_request', false);
   for (const [name, path, signedIn] of [
     ['sign-in', '/console/sign-in', false],

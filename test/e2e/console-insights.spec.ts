@@ -85,7 +85,7 @@ test('an owner invites a partner, sees the readers and sales of the link, and pa
   await expect(partner.getByLabel('Code for your page')).toHaveValue(/affiliate="weekly"/);
   await checkPage(partner, 'partner-links');
 
-  // A reader opens the partner's link, and buys.
+  // A reader opens the partner's link and buys the book.
   const reader = await context.newPage();
   const beacon = reader.waitForRequest((one) => one.url().endsWith('/v1/reader/events'));
   await reader.goto(await partner.getByLabel('Link to the reader').inputValue());

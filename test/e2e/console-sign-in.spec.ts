@@ -73,10 +73,10 @@ test('people sign in with an authenticator app, recovery codes and passkeys', as
   const secret = await page.getByLabel('Or enter this key').inputValue();
   const app = new TOTP({ secret });
   await checkPage(page, 'totp-add');
-  await page.getByLabel('Code that the app shows').fill('000000');
+  await page.getByLabel('Code from the app').fill('000000');
   await page.getByRole('button', { name: 'Add app' }).click();
   await expect(page.getByText('The code is incorrect')).toBeVisible();
-  await page.getByLabel('Code that the app shows').fill(app.generate());
+  await page.getByLabel('Code from the app').fill(app.generate());
   await page.getByRole('button', { name: 'Add app' }).click();
   await expect(page.getByText('Each code works once')).toBeVisible();
   const codes = await page.locator('.codes code').allInnerTexts();
@@ -84,7 +84,8 @@ test('people sign in with an authenticator app, recovery codes and passkeys', as
   await checkPage(page, 'totp-codes');
   await page.getByRole('button', { name: 'I have stored the codes' }).click();
 
-  // As if the sign-in was long ago: the server asks first, and the change continues afterwards.
+  // Simulates a sign-in long ago. The server first asks for confirmation, and the change continues
+  // afterward.
   await page.route('**/console/api/passkeys/options', (route) =>
     route.fulfill({
       status: 403,
@@ -95,7 +96,7 @@ test('people sign in with an authenticator app, recovery codes and passkeys', as
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Confirm that it’s you')).toBeVisible();
+  await expect(page.getByText('Confirm your identity')).toBeVisible();
   await checkPage(page, 'confirm');
   await page.unrouteAll();
   await page.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
@@ -132,7 +133,7 @@ test('people sign in with an authenticator app, recovery codes and passkeys', as
   await expect(page.getByText('not a public address')).toBeVisible();
   await checkPage(page, 'sign-in-rules');
 
-  // The second operator has a password only.
+  // The second operator only has a password.
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.goto(invitation);
   await expect(page.getByRole('heading', { name: 'Become an operator' })).toBeVisible();

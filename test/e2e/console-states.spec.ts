@@ -6,7 +6,9 @@ import { type ConsoleServer, startConsoleServer } from './console-server.ts';
 import { checkState, looks, openIn, untilLoaded } from './console-states.ts';
 import { type ConsoleVisit, visitConsole } from './console-visit.ts';
 
-/** A page of an account, and what is done on it to reach further states. No step depends on the language. */
+/**
+ * A page of an account, and the steps to reach its other states. No step depends on the language.
+ */
 interface StatePage {
   path: string;
   /** Whether the page loads no data. */
@@ -204,7 +206,7 @@ for (const [name, { path, as, reach }] of Object.entries(outside)) {
   });
 }
 
-/** Runs the steps in a page of a new context, and expects no error of a script or of the policy. */
+/** Runs the steps on a page in a new context, and expects no script or policy errors. */
 async function inPage(
   browser: Browser,
   cookies: Cookies,
@@ -220,7 +222,7 @@ async function inPage(
   await context.close();
 }
 
-/** Signs in as the owner of the sample data, when all of it is stored. */
+/** Signs in as the owner of the sample data once all of it is stored. */
 async function signInToDemo(page: Page, origin: string): Promise<typeof demo> {
   const folder = process.env.SVC_E2E_DATA ?? '';
   const { consolePassword: password } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'));

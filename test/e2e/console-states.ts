@@ -10,7 +10,7 @@ export interface Look {
   views: readonly (readonly [width: number, scheme: 'light' | 'dark'])[];
 }
 
-/** Pictures are taken in more looks, without the slower checks. */
+/** Screenshots are taken in more languages and color schemes, without the slower checks. */
 export const looks: readonly Look[] = screenshots
   ? [
       {
@@ -49,15 +49,15 @@ export async function untilLoaded(page: Page): Promise<void> {
 }
 
 /**
- * Checks the state in all views of the look: accessibility, no sideways scrolling, and no clipped text. Takes
- * pictures if the environment names a folder.
+ * Checks the state in all views of the look: accessibility, no sideways scrolling, and no clipped
+ * text. Takes pictures if the environment names a folder.
  */
 export async function checkState(page: Page, name: string, look: Look): Promise<void> {
   for (const [width, colorScheme] of look.views) {
     const view = `${name}-${look.language}-${width}-${colorScheme}`;
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await delay(300); // Charts are drawn again after a change of size or scheme.
+    await delay(300); // Charts are redrawn after a change of size or color scheme.
     if (screenshots) {
       const hasDialog = (await page.locator('dialog[open]').count()) > 0;
       await page.screenshot({ path: `${screenshots}/${view}.png`, fullPage: !hasDialog });
@@ -73,7 +73,7 @@ export async function checkState(page: Page, name: string, look: Look): Promise<
   }
 }
 
-/** Lists what is wider than the window, and texts that are cut off. Runs in the page. */
+/** Lists elements that are wider than the window and clipped texts. Runs in the page. */
 function findLayoutProblems(): string[] {
   const problems: string[] = [];
   const excess = document.documentElement.scrollWidth - innerWidth;

@@ -38,7 +38,7 @@ async function followPublisher(
 ): Promise<void> {
   const step = stopwatch();
 
-  // The operator opens the printed link, and invites a publisher.
+  // The operator opens the printed link and invites a publisher.
   const operator = await newVisitor(browser);
   await operator.goto(server.setupLink);
   await operator.getByLabel('Email address').fill('op@example.com');
@@ -131,7 +131,7 @@ async function followPublisher(
   await owner.getByRole('button', { name: 'I have stored the secret' }).click();
   step('webhook');
 
-  // A reader on the publisher's site reads two chapters to the end of the sample, and buys.
+  // A reader on the publisher's site reads two chapters to the end of the sample and buys the book.
   const api = shopApi(server.url, secretKey);
   const reader = await newVisitor(browser);
   await reader.goto(site.origin);
@@ -166,7 +166,7 @@ async function followPublisher(
   const [delivery] = site.deliveries;
   const event = new Webhook(secret).verify(delivery?.body ?? '', delivery?.headers ?? {});
   expect(event).toMatchObject({ type: 'sale.completed', data: { object: { orderId: 'order-1' } } });
-  // The page of webhooks shows the delivery whose signature the site has verified.
+  // The webhooks page shows the delivery whose signature the site has verified.
   await owner.reload();
   await owner.getByRole('button', { name: `${site.origin}/hook` }).click();
   await owner.getByRole('button', { name: 'sale.completed' }).click();
@@ -228,7 +228,7 @@ interface Site {
   origin: string;
   /** Requests to the site's webhook. */
   deliveries: { headers: Record<string, string>; body: string }[];
-  /** Puts the code into the site's page. */
+  /** Adds the code to the site's page. */
   embed(code: string): void;
   close(): void;
 }
@@ -277,7 +277,7 @@ function shopApi(url: string, key: string) {
   };
 }
 
-/** Notes how long each part takes, for people who compare it with a clock. */
+/** Records the duration of each part. */
 function stopwatch(): (name: string) => void {
   let start = performance.now();
   return (name) => {

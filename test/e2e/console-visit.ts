@@ -15,7 +15,7 @@ export interface ConsoleVisit {
   signIn(who: 'op' | 'owner'): Promise<void>;
 }
 
-/** Sets up an operator, an account and its owner, who is signed in. */
+/** Sets up an operator, an account and its owner, and signs in the owner. */
 export async function visitConsole(page: Page, server: ConsoleServer): Promise<ConsoleVisit> {
   const send: ConsoleVisit['send'] = async (method, path, body) => {
     const isBytes = body instanceof Buffer;

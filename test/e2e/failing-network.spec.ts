@@ -7,7 +7,10 @@ import {
   type NetworkFault,
 } from './failing-network.ts';
 
-/** Longest time until the reader says that an action failed: the limit of a request and that of its explanation. */
+/**
+ * Maximum time until the reader reports a failed action: the time limit of the request plus that of
+ * its explanation.
+ */
 const limitMs = 35_000;
 
 /** An action that needs the network. */
@@ -18,7 +21,7 @@ interface Action {
   failsFromStart?: boolean;
   prepare?: (reader: Locator) => Promise<void>;
   start: (reader: Locator) => Promise<void>;
-  /** Waits until the action has its effect. */
+  /** Waits until the action has had its effect. */
   expectDone: (reader: Locator) => Promise<void>;
 }
 
@@ -81,7 +84,7 @@ for (const [name, action] of Object.entries(actions)) {
           expect(await fractionOf(reader)).toBe(before);
           network.heal();
           await context.setOffline(false);
-          // Without a network, the reader notices by itself when it is back.
+          // The reader detects when the network is back.
           await again.click({ timeout: 5000 }).catch(() => {});
           await action.expectDone(reader);
           return null;

@@ -1,17 +1,17 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Ways in which a network fails for some requests. */
+/** Ways in which a network can fail for some requests. */
 export const networkFaults = ['500', '503', 'hang', 'reset', 'drip'] as const;
 export type NetworkFault = (typeof networkFaults)[number];
 
-/** A server between the browser and the real server, which can fail. */
+/** A proxy between the browser and the real server that can simulate failures. */
 export interface FailingNetwork {
   /** Without a trailing slash. */
   origin: string;
   /** Fails the requests whose path matches, until `heal`. */
   fail(path: RegExp, fault: NetworkFault): void;
-  /** Answers all requests again, and closes the connections of those that failed. */
+  /** Forwards all requests again, and closes the connections of failed requests. */
   heal(): void;
   close(): Promise<void>;
 }

@@ -15,8 +15,8 @@ test('a chunk that fails to load is retried only by the button', async ({ page }
   const reader = page.locator('svc-reader');
   await expect(reader.getByRole('slider')).toBeVisible();
 
-  // The snackbar with the link back from a jump fails to load. Jumps are observed only some time after the
-  // first text, so the test repeats them.
+  // The snackbar with the link back from a jump fails to load. Jumps are observed only some time
+  // after the first text, so the test repeats them.
   let fraction = 0.2;
   await expect
     .poll(async () => {

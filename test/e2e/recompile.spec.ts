@@ -12,7 +12,7 @@ import { visibleText } from './visible-text.ts';
 const root = join(import.meta.dirname, '../..');
 const data = process.env.SVC_E2E_DATA ?? '';
 const marked = 'Paragraph 20 is marked';
-/** Text that only the older compiler puts before the first paragraph, so that all later text moves. */
+/** Text that the older compiler adds before the first paragraph, which shifts all later text. */
 const dropped = 'A line that later compilers leave out. '.repeat(12);
 
 const Imported = z.array(z.object({ id: z.string() })).length(1);
@@ -56,7 +56,9 @@ async function importBook(): Promise<string> {
   }
 }
 
-/** Changes the stored content to that of an older compiler, whose text has other offsets. */
+/**
+ * Replaces the stored content with that of an older compiler, in which texts have other offsets.
+ */
 function makeOlder(bookId: string): void {
   const db = new DatabaseSync(join(data, 'svc.sqlite'), { timeout: 20_000 });
   try {

@@ -27,7 +27,10 @@ test.beforeAll(async ({ baseURL }) => {
 });
 test.afterAll(() => site.close());
 
-/** Opens the book with a version of the script, turns a page, and uses a control that loads another chunk. */
+/**
+ * Opens the book with a released version of the script, turns a page, and uses a control that loads
+ * another chunk.
+ */
 async function readWith(page: Page, server: string, version: string): Promise<void> {
   const { data } = await (await page.request.get(`${server}/svc-reader.json`)).json();
   const { path, integrity } = data.find((one: { version: string }) => one.version === version);

@@ -16,8 +16,8 @@ test.beforeEach(async ({ request, baseURL }, { title }) => {
 });
 
 /**
- * Opens a page with the frame that WordPress makes of a pasted URL. It may only run scripts. With a secret, it is hidden
- * until it sends a message.
+ * Opens a page with the frame that WordPress makes of a pasted URL. It may only run scripts. With a
+ * secret, it is hidden until it sends a message.
  */
 async function openPost(page: Page, fragment = ''): Promise<void> {
   const post = `${new URL(address).origin}/post`;

@@ -4,7 +4,10 @@ import type { APIRequestContext, Page } from 'playwright/test';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A publisher of serial fiction, with a book without a file, the account's keys, and a page that shows the book. */
+/**
+ * A publisher of serial fiction, with a book without a file, the account's keys, and a page that
+ * shows the book.
+ */
 export async function createSerialPublisher(
   request: APIRequestContext,
   baseURL: string,

@@ -7,7 +7,7 @@ import { createSerialPublisher } from './serial-publisher.ts';
 const extension = join(import.meta.dirname, '../../integrations/shopify/extensions/svc-reader');
 const read = (file: string) => readFileSync(join(extension, file), 'utf8');
 
-/** Renders the block as Shopify does, with its own tags and filters replaced. */
+/** Renders the block as Shopify does. Shopify's own tags and filters are replaced. */
 function renderBlock(settings: object, product: object): Promise<string> {
   const messages: Record<string, unknown> = JSON.parse(read('locales/en.default.json'));
   const engine = new Liquid();
@@ -28,7 +28,10 @@ function renderBlock(settings: object, product: object): Promise<string> {
   });
 }
 
-/** Serves a product page with the block below the window, and a cart that accepts only the second variant. */
+/**
+ * Serves a product page with the block below the window, and a cart that accepts only the second
+ * variant.
+ */
 async function openProduct(page: Page, address: string, block: string) {
   const added: unknown[] = [];
   await page.route(address, (route) =>

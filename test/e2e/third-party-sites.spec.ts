@@ -156,7 +156,7 @@ test('code embeds of site builders open the book', async ({ page, request }) => 
   }, code(site.origin));
   await expectReader(page);
 
-  // Wix puts the code into a frame on another site.
+  // Wix places the code in a frame on another site.
   const frameSite = await startThirdPartySite('127.0.0.1');
   frameSite.pages.set(
     '/',

@@ -51,8 +51,8 @@ const timeoutMs = 90_000;
 const Total = z.object({ meta: z.object({ total: z.int() }) });
 
 /**
- * Writes, kills and drains, then compares the acknowledged changes with the log and with the received
- * deliveries.
+ * Writes, kills and drains, then compares the acknowledged changes with the log and with the
+ * received deliveries.
  */
 export async function runFaults(options: FaultRunOptions): Promise<FaultReport> {
   const startedMs = Date.now();
@@ -156,8 +156,8 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
   }
 
   /**
-   * Waits until every event is delivered and none is pending, or until no delivery has arrived for a long
-   * time.
+   * Waits until every event is delivered and none is pending, or until no delivery has arrived for
+   * a long time.
    */
   async function drain(publishers: Publisher[], expected: number): Promise<void> {
     let before = '';

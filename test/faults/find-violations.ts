@@ -13,7 +13,10 @@ export function findViolations(records: Records): string[] {
   ];
 }
 
-/** Checks that every acknowledged change has exactly one event, and every event an acknowledged change. */
+/**
+ * Checks that every acknowledged change has exactly one event, and every event an acknowledged
+ * change.
+ */
 function checkChanges({ name, log, acknowledged }: Account): string[] {
   const events = Map.groupBy(log, ({ label }) => label);
   const changes = new Set(acknowledged);
@@ -30,7 +33,10 @@ function checkChanges({ name, log, acknowledged }: Account): string[] {
   return found;
 }
 
-/** Checks that every row comes from one acknowledged change, and that every such change left one row. */
+/**
+ * Checks that every row comes from one acknowledged change, and that every such change left one
+ * row.
+ */
 function checkRows({ name, acknowledged, rows: standing }: Account): string[] {
   const found: string[] = [];
   const removed = new Set(acknowledged.filter((mark) => mark.startsWith(removal)));
@@ -71,7 +77,10 @@ function checkOrder({ name, log }: Account): string[] {
   return found;
 }
 
-/** Checks that each endpoint received all its events and no others, unchanged and with a valid signature. */
+/**
+ * Checks that each endpoint received all its events and no others, unchanged and with a valid
+ * signature.
+ */
 function checkReceipts({ accounts, endpoints, receipts }: Records): string[] {
   const found: string[] = [];
   const byEndpoint = Map.groupBy(receipts, ({ endpoint }) => endpoint);

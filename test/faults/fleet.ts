@@ -36,7 +36,10 @@ export class Fleet {
     return this.#posts.flatMap(({ role, url }) => (role !== 'worker' && url ? [url] : []));
   }
 
-  /** Sends `kill -9` to this process, whether it listens or not. Returns false if no process is running. */
+  /**
+   * Sends `kill -9` to this process, whether it listens or not. Returns false if no process is
+   * running.
+   */
   kill(at: number): boolean {
     const post = this.#posts[at];
     if (!post?.process) return false;
@@ -80,7 +83,7 @@ export class Fleet {
         if (url && post.process === child) post.url = url;
       });
       const [code]: unknown[] = await once(child, 'exit');
-      // Without its database, a process may exit before it listens: it is restarted.
+      // A process without its database may exit before it listens. It is then restarted.
       if (post.process === child && post.url !== null) {
         this.faults.push(`the process with SVC_ROLE=${post.role} exited unexpectedly with ${code}`);
       }

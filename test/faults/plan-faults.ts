@@ -13,7 +13,9 @@ export interface FaultPlanOptions {
   processes: number;
 }
 
-/** Planned by number of changes, not by time: a slow machine has the same faults at the same points. */
+/**
+ * Planned by number of changes, not by time: a slow machine has the same faults at the same points.
+ */
 export function planFaults(
   { events, kills, stops, processes }: FaultPlanOptions,
   chance: Random,

@@ -31,7 +31,9 @@ export async function readLog(ask: Client): Promise<LogEntry[]> {
   return log;
 }
 
-/** A label for each row that the API returns: sales with their refunds, reviews, published chapters. */
+/**
+ * A label for each row that the API returns: sales with their refunds, reviews, published chapters.
+ */
 export async function readRows(
   ask: Client,
   books: readonly string[],

@@ -1,4 +1,4 @@
-// The endpoints run in a process of their own, so they survive when servers are killed.
+// The endpoints run in a separate process, so they keep running when servers are killed.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -50,7 +50,7 @@ async function listen(at: number): Promise<string> {
   return `http://127.0.0.1:${address.port}/hook`;
 }
 
-/** Records the delivery whatever the response: a delivery sent again is then a duplicate. */
+/** Records the delivery regardless of the response, so that a repeated delivery is a duplicate. */
 async function receive(at: number, request: IncomingMessage, response: ServerResponse) {
   const behavior = chance();
   if (behavior < 0.01) return void request.destroy();

@@ -25,7 +25,9 @@ export interface RollingRestartReport {
 
 const paths = ['/v1/keys/me', '/v1/books?limit=5', '/docs'];
 const clients = 8;
-/** Pause of a client after each request. Together, the clients send at most 400 requests per second. */
+/**
+ * Pause of a client after each request. Together, the clients send at most 400 requests per second.
+ */
 const pauseMs = 20;
 
 /** Sends requests until the given numbers of requests and restarts have been reached. */

@@ -6,10 +6,10 @@ import { serveUntilSignal } from '../../server/main.ts';
 await serveUntilSignal(readConfig(process.env), {
   timing: {
     retryPausesMs: [100, 300, ...Array.from({ length: 60 }, () => 1000)],
-    // A busy machine sometimes takes longer than this for an attempt: this also creates duplicates.
+    // On a busy machine, some attempts take longer than this, which also creates duplicates.
     deliveryLeaseMs: 3000,
     idempotencyLeases: { requestMs: 1500, uploadMs: 10_000 },
   },
 });
-// Normally written when the process exits, but these processes are killed.
+// The process would normally write this at exit, but these processes are killed.
 flushCompileCache();

@@ -13,14 +13,17 @@ export interface WriterContext {
   /** Ids of the resources that are read back at the end. */
   chapters: Set<string>;
   refused: () => void;
-  /** A response that is never correct. */
+  /** An incorrect response. */
   fault: (text: string) => void;
 }
 
 const Made = z.object({ data: z.object({ id: z.string(), state: z.string().default('') }) });
 const Titled = z.object({ data: z.object({ title: z.string() }) });
 
-/** Makes one change after another, as a shop and a publisher would, including some that must be rejected. */
+/**
+ * Makes one change after another, as a shop and a publisher would, including some that must be
+ * rejected.
+ */
 export function writer(context: WriterContext) {
   const { ask, chance, name, books, acknowledge, chapters, refused, fault } = context;
   const sales: { id: string; left: number; order: Record<string, unknown> }[] = [];
@@ -82,7 +85,9 @@ export function writer(context: WriterContext) {
     if (chance() < 0.5) await rename(id, `${title} / renamed`);
   }
 
-  /** Acts as a careful client: reads again if the result is unknown or another change was faster. */
+  /**
+   * Acts as a careful client: reads again if the result is unknown or another change was faster.
+   */
   async function rename(id: string, title: string) {
     const path = `/v1/chapters/${id}`;
     for (;;) {

@@ -14,8 +14,8 @@ const decompress = promisify(brotliDecompress);
 const parts = ['epub_files', 'sections', 'style_sheets', 'resources'] as const;
 
 /**
- * Finds inconsistencies that an import must not leave in the database: damaged pages, orphaned rows, books with
- * missing parts or broken references. Empty if there are none.
+ * Finds inconsistencies that an import must not leave in the database: damaged pages, orphaned
+ * rows, books with missing parts or broken references. Empty if there are none.
  */
 export async function checkDatabase(db: Database): Promise<string[]> {
   const versions = await db.query

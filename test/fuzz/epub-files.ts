@@ -7,7 +7,10 @@ export interface BookFile {
   bytes: Buffer;
 }
 
-/** Larger files, such as audio and photographs, are not unpacked, because mutating their bytes reveals little. */
+/**
+ * Larger files, such as audio and photographs, are not unpacked, because mutating their bytes
+ * reveals little.
+ */
 const maxBytes = 4_000_000;
 
 /** The readable files of a book, or empty if it is not a zip file. */
@@ -30,7 +33,10 @@ export async function unpack(epub: Buffer): Promise<BookFile[]> {
   return files;
 }
 
-/** Packs the files again, mostly uncompressed, since repetitive text would exceed the compression limit. */
+/**
+ * Packs the files again, mostly uncompressed, since repetitive text would exceed the compression
+ * limit.
+ */
 export async function pack(files: BookFile[], compress: boolean): Promise<Buffer> {
   const named = files.filter(({ path }) => isNameable(path));
   return buildZip(

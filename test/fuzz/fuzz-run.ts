@@ -32,8 +32,8 @@ const casesPerCheck = 200;
 const warmUpCases = 600;
 
 /**
- * Imports mutated books into a real server until the time is up and evaluates each result. Stored books are
- * checked and removed at intervals.
+ * Imports mutated books into a real server until the time is up and evaluates each result. Stored
+ * books are checked and removed at intervals.
  */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { engine, seed, minutes, onlyCase, report: log } = options;
@@ -129,7 +129,10 @@ async function saveFault(
   for (const line of log) options.report?.(`  ${line}`);
 }
 
-/** Checks that all stored books are complete, available from the server, and removable without residue. */
+/**
+ * Checks that all stored books are complete, available from the server, and removable without
+ * residue.
+ */
 async function checkAll(run: Run, last: FuzzCase): Promise<void> {
   const { server, report, stored } = run;
   const found = await checkDatabase(server.db);

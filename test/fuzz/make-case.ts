@@ -20,8 +20,8 @@ export interface FuzzCase {
 type MutationKind = 'files' | 'zip' | 'bytes';
 
 /**
- * Creates the case with a number: a book with one to five mutations, reproducible by seed. Each mutation has its
- * own random generator, so that some can be omitted without changing the others.
+ * Creates the case with a number: a book with one to five mutations, reproducible by seed. Each
+ * mutation has its own random generator, so that some can be omitted without changing the others.
  *
  * @param selected - Indexes of the mutations to apply. Default: all.
  */

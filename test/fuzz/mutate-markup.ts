@@ -186,7 +186,10 @@ function change(
   }
 }
 
-/** Index after the end tag of the element that starts there, or after its start tag if it has no end tag. */
+/**
+ * Index after the end tag of the element that starts there, or after its start tag if it has no end
+ * tag.
+ */
 function endOf(tokens: string[], start: number): number {
   let depth = 0;
   for (let at = start; at < tokens.length; at += 1) {

@@ -1,7 +1,9 @@
 import { childrenOf, memoryOf } from '../bench/process-memory.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The system keeps peaks and totals, so only usage of processes that end between two polls is lost. */
+/**
+ * The system keeps peaks and totals, so only usage of processes that end between two polls is lost.
+ */
 const pollIntervalMs = 50;
 
 /** Measures the resource usage of a server and its child processes, from its creation on. */
@@ -20,8 +22,8 @@ export class ProcessMonitor {
   }
 
   /**
-   * Stops measuring. `elapsedMs` excludes the time in which other programs used the processors, so that a busy
-   * machine does not make a book appear slow.
+   * Stops measuring. `elapsedMs` excludes the time in which other programs used the processors, so
+   * that a busy machine does not make a book appear slow.
    */
   stop(): { elapsedMs: number; cpuMs: number; compilerPeakMb: number | null } {
     clearInterval(this.#timer);

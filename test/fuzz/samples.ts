@@ -22,13 +22,16 @@ export interface Sample {
 export interface Samples {
   names: string[];
   load(name: string): Promise<Sample>;
-  /** Chooses a built-in book half of the time, otherwise one from a random folder, whatever the folder's size. */
+  /**
+   * Chooses a built-in book half of the time, otherwise one from a random folder, regardless of the
+   * folder's size.
+   */
   choose(chance: Random): Promise<Sample>;
 }
 
 /**
- * Books to mutate: the built-in ones and, unless `onlyOwn` is set, those in the shared folders. The same seed
- * chooses the same books if the same files are present.
+ * Books to mutate: the built-in ones and, unless `onlyOwn` is set, those in the shared folders. The
+ * same seed chooses the same books if the same files are present.
  */
 export function openSamples(onlyOwn: boolean): Samples {
   const builtInNames = Object.keys(builtInBooks).map((name) => `built-in/${name}`);

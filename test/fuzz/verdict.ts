@@ -59,7 +59,7 @@ export function evaluateOutcome(outcome: Outcome, limitMb: number): Verdict {
   return evaluateFailure(refusal.code, refusal.detail);
 }
 
-/** Id of the imported book, whatever the verdict, or null if there is none. */
+/** Id of the imported book, regardless of the verdict, or null if there is none. */
 export function importedBookId({ status, body }: Outcome): string | null {
   return status === 200 || status === 201
     ? (BookResponse.safeParse(body).data?.data.id ?? null)

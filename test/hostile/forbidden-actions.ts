@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Runs in the page: performs a forbidden action from within a section, to check that the monitor detects
- * it.
+ * Runs in the page: performs a forbidden action from within a section, to check that the monitor
+ * detects it.
  */
 export function installForbiddenActions(foreignOrigin: string): void {
   const createElement = (tag: string, attributes: Record<string, string>) => {

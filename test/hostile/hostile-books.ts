@@ -8,7 +8,9 @@ export interface HostileBook {
   epub: Uint8Array;
   /** Payloads by section. */
   placed: PlacedPayloads[];
-  /** Whether the metadata and the table of contents are hostile too; if so, every panel is opened. */
+  /**
+   * Whether the metadata and the table of contents are hostile too; if so, every panel is opened.
+   */
   hasMetadata: boolean;
 }
 

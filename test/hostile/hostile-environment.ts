@@ -22,8 +22,8 @@ export interface HostileEnvironment {
   visit(section: number): Promise<Violation[]>;
   openPanels(): Promise<Violation[]>;
   /**
-   * Performs a forbidden action from within the open section; ends as soon as a violation of this kind is
-   * detected.
+   * Performs a forbidden action from within the open section; ends as soon as a violation of this
+   * kind is detected.
    */
   misbehave(action: ForbiddenAction, kind?: Violation['kind']): Promise<Violation[]>;
   /** Number of a book's sections, and the URL of its files. */
@@ -66,7 +66,8 @@ export async function openHostileEnvironment(name: EngineName): Promise<HostileE
     if (url.startsWith(`${server.api}/`)) return true;
     const path = url.startsWith(`${pages.origin}/`) ? url.slice(pages.origin.length) : null;
     if (path !== null) return /^\/(?:watch\.js|host\.js|favicon\.ico)$/.test(path);
-    // Engines draw the buttons of their media players from such URLs, which are not network requests.
+    // Engines draw the buttons of their media players from such URLs, which are not network
+    // requests.
     return /^(?:about|data):/.test(url);
   }
 

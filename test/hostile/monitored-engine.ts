@@ -36,7 +36,10 @@ export class MonitoredEngine {
     return this.#within(opened);
   }
 
-  /** Violations returned by the page's monitor, plus those that the browser reported meanwhile. */
+  /**
+   * Violations returned by the page's monitor, plus those that the browser reported in the
+   * meantime.
+   */
   ask(method: string, ...args: unknown[]): Promise<Violation[]> {
     return this.#within(async (engine) => {
       const seen = asViolations(await engine.call(method, ...args));
@@ -49,8 +52,8 @@ export class MonitoredEngine {
   }
 
   /**
-   * Performs a forbidden action in the page; ends as soon as a violation of this kind is detected. Does
-   * not rely on a return value, because some actions replace the page.
+   * Performs a forbidden action in the page; ends as soon as a violation of this kind is detected.
+   * Does not rely on a return value, because some actions replace the page.
    */
   async provoke(action: ForbiddenAction, kind: Violation['kind']): Promise<Violation[]> {
     const engine = await this.#running();
@@ -110,8 +113,8 @@ export class MonitoredEngine {
   }
 
   /**
-   * Drops a request that never left the browser. If the host page's policy blocked it, the page itself
-   * reports it.
+   * Drops a request that never left the browser. If the host page's policy blocked it, the page
+   * itself reports it.
    */
   #forget(url: string): void {
     const at = this.#reported.findIndex(
@@ -127,7 +130,10 @@ export class MonitoredEngine {
   }
 }
 
-/** Casts the monitor's result: the monitor is part of this folder, so its result has the declared type. */
+/**
+ * Casts the monitor's result: the monitor is part of this folder, so its result has the declared
+ * type.
+ */
 function asViolations(answer: unknown): Violation[] {
   return answer as Violation[];
 }

@@ -3,7 +3,9 @@ import type { Violation, ForbiddenAction } from './violation.ts';
 export interface PageMonitor {
   /** Resolves once the book is open, or with the reason why it is not. */
   opened(): Promise<Violation[]>;
-  /** Shows a section, dispatches events that its elements might handle, and returns all violations. */
+  /**
+   * Shows a section, dispatches events that its elements might handle, and returns all violations.
+   */
   visit(section: number): Promise<Violation[]>;
   /** Opens every panel in turn. */
   openPanels(): Promise<Violation[]>;
@@ -135,8 +137,8 @@ export function installPageMonitor(api: string): void {
     node instanceof HTMLLinkElement && node.rel === 'modulepreload' && isOwn(node.href);
 
   /**
-   * Whether it is part of what our server puts into the head of a page, or one of its scripts: identified
-   * by position and content.
+   * Whether it is part of what our server puts into the head of a page, or one of its scripts:
+   * identified by position and content.
    */
   const isOfPage = (element: Element) => {
     if (element instanceof HTMLScriptElement) {

@@ -14,8 +14,9 @@ export interface PlacedPayloads {
 const perDocument = 40;
 
 /**
- * Documents with payloads in every position. As raw markup, each payload gets three documents of its own,
- * because it may swallow the rest of the document; as attribute values and text, payloads share documents.
+ * Documents with payloads in every position. As raw markup, each payload gets three separate
+ * documents, because it may swallow the rest of the document; as attribute values and text,
+ * payloads share documents.
  */
 export function placePayloads(payloads: Payload[]): PlacedPayloads[] {
   const values: PlacedPayloads[] = [];

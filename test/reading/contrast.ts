@@ -1,4 +1,5 @@
-// Prints the lowest contrast of text and of ornaments in each book and theme: node test/reading/contrast.ts DIR
+// Prints the lowest contrast of text and of ornaments in each book and theme: node
+// test/reading/contrast.ts DIR
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compilePublication } from '../../server/epub/compile-publication.ts';

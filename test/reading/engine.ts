@@ -1,7 +1,10 @@
 /** A browser of one engine with one open page. */
 export interface Engine {
   open(url: string): Promise<void>;
-  /** Calls a method of a global object of the page, `window.readingProof` by default, and awaits its result. */
+  /**
+   * Calls a method of a global object of the page, `window.readingProof` by default, and awaits its
+   * result.
+   */
   call(method: string, ...args: unknown[]): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -11,8 +14,8 @@ export interface EngineOptions {
   /** Name of the global object whose methods `call` runs. */
   object?: string;
   /**
-   * Reports every request and navigation of the page, and every request blocked by the page's own policy.
-   * WebKit's driver reports none of these.
+   * Reports every request and navigation of the page, and every request blocked by the page's own
+   * policy. WebKit's driver reports none of these.
    */
   onEvent?: (
     kind: 'request' | 'stopped' | 'dialog' | 'navigation' | 'window',

@@ -19,7 +19,7 @@ export interface HardLayout {
 
 export type Writing = 'ltr' | 'rtl' | 'vertical-rl' | 'vertical-lr';
 
-/** One kind in `writings` is chosen with equal chance. */
+/** Probability of each kind of writing mode. */
 const writings: readonly Writing[] = ['ltr', 'ltr', 'ltr', 'rtl', 'vertical-rl', 'vertical-lr'];
 
 /** A section of randomly combined content that is hard to paginate; the same for the same seed. */

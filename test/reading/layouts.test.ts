@@ -19,8 +19,8 @@ const engines: { name: EngineName; missing: () => string | null }[] = [
 ];
 
 /**
- * First seeds, with the index of a page shape of one column and of two columns, two sections that Firefox never
- * finished laying out, and three in which WebKit lost or covered text.
+ * First seeds, with the index of a page shape of one column and of two columns, two sections that
+ * Firefox never finished laying out, and three in which WebKit lost or covered text.
  */
 const samples = [
   { seed: 61, shape: 3, count: 12 },
@@ -32,7 +32,10 @@ const samples = [
   { seed: 2474, shape: 4, count: 1 },
 ];
 
-/** The same check for thousands of sections: `npm run layouts`, and for real books: `npm run places`. */
+/**
+ * The same check for thousands of sections: `npm run layouts`, and for real books: `npm run
+ * places`.
+ */
 for (const { name, missing } of engines) {
   describe(`reading generated sections in ${name}`, { skip: missing() ?? false }, () => {
     const folder = mkdtempSync(join(tmpdir(), 'svc-layouts-'));

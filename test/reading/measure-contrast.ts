@@ -11,13 +11,19 @@ export interface LowestContrast {
   text: string;
 }
 
-/** Lowest contrast of text, and of borders, rules and list markers. Null if the book has none with colors. */
+/**
+ * Lowest contrast of text, and of borders, rules and list markers. Null if the book has none with
+ * colors.
+ */
 export interface ThemeContrast {
   text: LowestContrast | null;
   ornaments: LowestContrast | null;
 }
 
-/** Colors in which books are shown: the themes, and the high-contrast theme on light and dark devices. */
+/**
+ * Colors in which books are shown: the themes, and the high-contrast theme on light and dark
+ * devices.
+ */
 export const measuredThemes = [...themes, 'contrast', 'contrast dark'] as const;
 type MeasuredTheme = (typeof measuredThemes)[number];
 

@@ -34,7 +34,10 @@ declare global {
   }
 }
 
-/** Runs in the page under test: compares the order of text on the pages with the order in the document. */
+/**
+ * Runs in the page under test: compares the order of text on the pages with the order in the
+ * document.
+ */
 export function installOrderProbe(): void {
   const isBlank = (unit: string) => /[\s\u00ad\u200b-\u200d\u2060\ufeff]/.test(unit);
   const outOfOrderDisplay = /^(table-caption|table-footer-group|table-header-group)$/;
@@ -47,7 +50,10 @@ export function installOrderProbe(): void {
   const isHidden = (parent: Element | null) =>
     !parent || !parent.checkVisibility({ visibilityProperty: true });
 
-  /** Whether an element is inside a box that clips or scrolls its content, whose hidden parts have rectangles. */
+  /**
+   * Whether an element is inside a box that clips or scrolls its content, whose hidden parts have
+   * rectangles.
+   */
   const isClipped = (element: Element | null, scroller: Element): boolean => {
     if (!element || element === scroller) return false;
     return (

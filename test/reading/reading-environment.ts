@@ -3,13 +3,13 @@ import { installVisibleTextProbe } from './visible-text-probe.ts';
 import { startFileServer } from '../bench/reader/file-server.ts';
 import { startSvcServer } from '../bench/reader/svc-server.ts';
 import { openEngine, type Engine, type EngineName } from './engine.ts';
-import {
-  installReadingProbe,
-  type LayoutChange,
-  type PassageReport,
-  type SectionReport,
-  type VisiblePosition,
-} from './reading-probe.ts';
+import { installReadingProbe } from './reading-probe.ts';
+import type {
+  LayoutChange,
+  PassageReport,
+  SectionReport,
+  VisiblePosition,
+} from './reading-reports.ts';
 
 /** Size of the reader, in px. */
 export interface Viewport {
@@ -79,7 +79,9 @@ export async function openReadingEnvironment(files: string[]): Promise<ReadingEn
   };
 }
 
-/** Casts the probe's result: the probe is part of this folder, so its result has the declared type. */
+/**
+ * Casts the probe's result: the probe is part of this folder, so its result has the declared type.
+ */
 async function readResult<T>(answer: Promise<unknown>): Promise<T> {
   return (await answer) as T;
 }

@@ -8,7 +8,10 @@ import { openReadingEnvironment, type Viewport } from './reading-environment.ts'
 
 const wrongUsage = 2;
 
-/** Books that are hard to lay out: long, many sections, vertical, right to left, one file, formulas. */
+/**
+ * Books that are hard to lay out: long, with many sections, vertical, right to left, in a single
+ * file, or with formulas.
+ */
 const standardBooks = [
   'se-leo-tolstoy--war-and-peace',
   'se-herman-melville--moby-dick',

@@ -1,7 +1,9 @@
 import { packBook } from './pack-book.ts';
 import { seededRandom } from '../bench/reader/seeded-random.ts';
 
-/** An EPUB with content that is hard to paginate: one kind per section, between plain paragraphs. */
+/**
+ * An EPUB with content that is hard to paginate: one kind per section, between plain paragraphs.
+ */
 export function buildStressBook(): Promise<Buffer> {
   const documents = Object.entries(sections).map(([name, body]) => [name, page(name, body)]);
   return packBook({

@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts';
 import { simplerLayouts, type HardLayout } from './hard-layouts.ts';
 import { buildLayoutBook } from './layout-book.ts';
 import type { ReadingEnvironment, Viewport } from './reading-environment.ts';
-import type { SectionReport, TextError } from './reading-probe.ts';
+import type { SectionReport, TextError } from './reading-reports.ts';
 import { verifyText } from './verify-text.ts';
 
 /** Size of the pages and of the text. */

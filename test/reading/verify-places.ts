@@ -1,7 +1,7 @@
 import { fontScales, type Settings } from '../../src/state/settings.ts';
 import { seededRandom } from '../bench/reader/seeded-random.ts';
 import type { OpenBook, Viewport } from './reading-environment.ts';
-import type { LayoutChange } from './reading-probe.ts';
+import type { LayoutChange } from './reading-reports.ts';
 
 /** A reading position that was lost. */
 export interface LostPlace {
@@ -50,8 +50,9 @@ const initial: Partial<Settings> = {
 };
 
 /**
- * Goes to random positions, and changes the size, rotation, settings and language there. The character that
- * started the page must stay visible, and the same page must return with the original size and settings.
+ * Goes to random positions, and changes the size, rotation, settings and language there. The
+ * character that started the page must stay visible, and the same page must return with the
+ * original size and settings.
  */
 export async function verifyPlaces(
   book: OpenBook,

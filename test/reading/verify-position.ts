@@ -11,8 +11,8 @@ const shapes: Viewport[] = [
 export type PositionErrors = string[];
 
 /**
- * Turns pages forward and back, and changes the size, the font size and the theme: the passage must stay
- * on the page.
+ * Turns pages forward and back, and changes the size, the font size and the theme: the passage must
+ * stay on the page.
  */
 export async function verifyPosition(
   book: OpenBook,

@@ -1,5 +1,5 @@
 import type { OpenBook } from './reading-environment.ts';
-import type { TextError } from './reading-probe.ts';
+import type { TextError } from './reading-reports.ts';
 
 /** Result of reading one book from its first page to its last. */
 export interface TextReport {

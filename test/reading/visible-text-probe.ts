@@ -38,7 +38,9 @@ declare global {
   }
 }
 
-/** Runs in the page under test: determines the visible text of a section from its rectangles only. */
+/**
+ * Runs in the page under test: determines the visible text of a section from its rectangles only.
+ */
 export function installVisibleTextProbe(): void {
   interface Box {
     left: number;
@@ -64,7 +66,10 @@ export function installVisibleTextProbe(): void {
     return { scroller, pieces, text, clips: new Map(), extents: null };
   };
 
-  /** The ancestors of an element that clip its overflow; for a scroll container, the container itself. */
+  /**
+   * The ancestors of an element that clip its overflow; for a scroll container, the container
+   * itself.
+   */
   const clipsOf = (element: Element, leaf: VisibleSection): Element[] => {
     const known = leaf.clips.get(element);
     if (known) return known;
@@ -133,8 +138,8 @@ export function installVisibleTextProbe(): void {
   const range = document.createRange();
 
   /**
-   * The union of the rectangles of a piece, or of the scroll container around it, relative to the start of the
-   * scroller's content, or null without any.
+   * The union of the rectangles of a piece, or of the scroll container around it, relative to the
+   * start of the scroller's content, or null without any.
    */
   const extentOf = ({ node }: TextPiece, leaf: VisibleSection): DOMRect | null => {
     const { scroller } = leaf;
@@ -154,7 +159,10 @@ export function installVisibleTextProbe(): void {
   /** Number of pieces whose positions show whether the layout has changed since the measurement. */
   const samples = 8;
 
-  /** The pieces' positions in the scroller. Measured again only after another layout, because measuring is slow. */
+  /**
+   * The pieces' positions in the scroller. Measured again only after another layout, because
+   * measuring is slow.
+   */
   const extentsOf = (leaf: VisibleSection): (DOMRect | null)[] => {
     const { pieces, scroller, extents } = leaf;
     const size = `${scroller.scrollWidth} × ${scroller.scrollHeight}`;

@@ -70,7 +70,10 @@ it(
   },
 );
 
-/** Saves the data of a server under load, and starts a server with it. Returns a client of the new server. */
+/**
+ * Saves the data of a server under load, and starts a server with it. Returns a client of the new
+ * server.
+ */
 async function survives(
   source: Record<string, string>,
   target: Record<string, string>,

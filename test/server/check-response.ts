@@ -14,8 +14,8 @@ export interface CheckedResponse {
 export type CheckResponse = (method: string, address: string, answer: CheckedResponse) => void;
 
 /**
- * Checks a response against the app's OpenAPI document. Throws an error that names the operation if the
- * response does not conform.
+ * Checks a response against the app's OpenAPI document. Throws an error that names the operation if
+ * the response does not conform.
  */
 export function responseChecker(source: object): CheckResponse {
   const document = ApiDocument.parse(JSON.parse(JSON.stringify(source)));

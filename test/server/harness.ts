@@ -39,8 +39,8 @@ export function temporaryFolder(): string {
 }
 
 /**
- * Creates a database with all tables, which is closed after the surrounding tests. Its logged events must
- * conform to their schemas.
+ * Creates a database with all tables, which is closed after the surrounding tests. Its logged
+ * events must conform to their schemas.
  */
 export async function testDatabase(engine: Engine): Promise<Database> {
   let db: Database | null = null;

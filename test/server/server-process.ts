@@ -19,7 +19,9 @@ export function toEnvironment(address: DatabaseLocation, folder: string): Record
     : { SVC_DATA: dirname(address.sqlitePath), DATABASE_URL: '' };
 }
 
-/** Starts a real server process on a free port. The process is killed after the surrounding tests. */
+/**
+ * Starts a real server process on a free port. The process is killed after the surrounding tests.
+ */
 export async function startProcess(
   environment: Record<string, string>,
   triesLeft = 2,

@@ -12,7 +12,9 @@ import {
   visibleText,
 } from './fixtures/reader.ts';
 
-/** All elements with a shadow root below a root, except the page, whose content belongs to the book. */
+/**
+ * All elements with a shadow root below a root, except the page, whose content belongs to the book.
+ */
 function controlsIn(root: ShadowRoot): Element[] {
   return [...root.querySelectorAll('*')].filter(
     (one) => one.shadowRoot && one.localName !== 'svc-page',

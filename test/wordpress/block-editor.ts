@@ -44,7 +44,7 @@ export async function update(page: Page): Promise<void> {
   await saved;
 }
 
-/** The code of the open post, which is what WordPress stores. */
+/** The code of the open post, as WordPress stores it. */
 export function storedContent(page: Page): Promise<string> {
   return page.evaluate(() => {
     const wp: unknown = Reflect.get(window, 'wp');
@@ -55,7 +55,7 @@ export function storedContent(page: Page): Promise<string> {
   });
 }
 
-/** Blocks that the editor cannot read back. */
+/** Blocks that the editor cannot parse. */
 export const invalidBlocks = (page: Page): Locator =>
   page.getByText('This block contains unexpected or invalid content');
 

@@ -5,8 +5,8 @@ import { readConfig } from '../../server/config.ts';
 import { serveUntilSignal } from '../../server/main.ts';
 
 /**
- * Runs the server behind TLS at https://localhost on SVC_E2E_PORT. WordPress turns only https URLs into embeds when they
- * are pasted.
+ * Runs the server behind TLS at https://localhost on SVC_E2E_PORT. WordPress converts pasted URLs
+ * to embeds only if they use https.
  */
 async function startServer(): Promise<void> {
   const port = process.env.SVC_E2E_PORT ?? '';

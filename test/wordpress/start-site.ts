@@ -7,8 +7,8 @@ import { stageWordpressPlugin } from '../../scripts/wordpress-plugin.js';
 import { findWordpress } from '../../scripts/wordpress.js';
 
 /**
- * Runs a new WordPress site with the plugin until SIGTERM: WordPress with MariaDB and PHP's own web server, in the folder
- * SVC_WORDPRESS_DATA and on the port SVC_WORDPRESS_PORT.
+ * Runs a new WordPress site with the plugin until SIGTERM: WordPress with MariaDB and PHP's own web
+ * server, in the folder SVC_WORDPRESS_DATA and on the port SVC_WORDPRESS_PORT.
  */
 async function startSite(): Promise<void> {
   const folder = process.env.SVC_WORDPRESS_DATA ?? '';
@@ -53,7 +53,10 @@ async function startSite(): Promise<void> {
   await once(database, 'exit');
 }
 
-/** Starts a database that is reachable only by its socket. Writes are not durable, so it starts faster. */
+/**
+ * Starts a database that is reachable only by its socket. Writes are not durable, so it starts
+ * faster.
+ */
 async function startDatabase(
   program: string,
   initialize: string,

@@ -109,7 +109,9 @@ function sectionOfNote(number: number): string {
   return number <= 3 ? 'introduction.xhtml' : number <= 5 ? 'method.xhtml' : 'results.xhtml';
 }
 
-/** An academic press with a white background, small type, long lines, and blue only for references. */
+/**
+ * An academic press with a white background, small type, long lines, and blue only for references.
+ */
 export const northmoor: Publisher = {
   id: 'northmoor',
   name: 'Northmoor University Press',

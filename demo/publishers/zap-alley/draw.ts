@@ -1,4 +1,6 @@
-/** Outline color. The comic consists of flat SVG shapes with thick outlines, without image files. */
+/**
+ * Outline color. The comic consists of flat SVG shapes with thick outlines, without image files.
+ */
 export const ink = '#15123a';
 const line = `stroke="${ink}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round"`;
 

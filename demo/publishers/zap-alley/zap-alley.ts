@@ -110,7 +110,9 @@ function pageSvg(art: string): string {
 ${art}</svg>`;
 }
 
-/** A comics publisher with three flat colors and round corners. The sample ends with a cliffhanger. */
+/**
+ * A comics publisher with three flat colors and round corners. The sample ends with a cliffhanger.
+ */
 export const zapAlley: Publisher = {
   id: 'zap-alley',
   name: 'Zap Alley',

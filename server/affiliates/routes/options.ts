@@ -29,8 +29,8 @@ export interface ReadingSession {
 }
 
 /**
- * Buy link template, validated by `buyTemplateError`. The book's own template, or else the
- * deployment's, or null if neither has one.
+ * The book's buy link template, otherwise the deployment's, or null if neither has one. Validated
+ * by `buyTemplateError`.
  */
 export type BuyTemplateOf = (
   accountId: string,
@@ -50,7 +50,10 @@ export interface AffiliateRoutesOptions {
   payouts: Payouts;
   visits: Visits;
   buyLinks: BuyLinks;
-  /** @throws Failure `session_invalid`, `session_expired`, `access_expired`, `key_revoked`, `session_ended`. */
+  /**
+   * @throws Failure `session_invalid`, `session_expired`, `access_expired`, `key_revoked`,
+   * `session_ended`.
+   */
   checkSession: (token: string) => Promise<ReadingSession>;
   buyTemplateOf: BuyTemplateOf;
   /** Returns null if the book has no ISBN or is not visible to the account. */

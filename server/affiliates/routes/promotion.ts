@@ -8,17 +8,19 @@ import { publicViewer } from '../../values/viewer.ts';
 import { insertClick } from '../clicks.ts';
 import { Code } from '../term-fields.ts';
 import { isCrawler, isDeliberateClick } from '../deliberate-click.ts';
-import { promotionPagePolicy, renderPromotionPage } from '../promotion-page.ts';
 import { optsOutOfTracking } from '../visits.ts';
 import type { AffiliateRoutesOptions } from './options.ts';
 import { redirectHeaders } from './buy.ts';
+import { createHash } from 'node:crypto';
+import { escapeText } from 'entities';
+import type { Book } from '../../books/contract.ts';
 
 /** Invalid labels are ignored, because the buyer must still reach the shop. */
 const label = () => Code.optional().catch(undefined);
 
 /**
- * GET /r/:code?book= leads from a partner's post or newsletter to the shop, without a reader. Only the book's
- * `buyUrl` determines the destination.
+ * GET /r/:code?book= redirects from a partner's post or newsletter to the shop without opening a
+ * reader. Only the book's `buyUrl` determines the destination.
  */
 export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (
   app,
@@ -81,7 +83,7 @@ export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = as
       const { accountId } = book;
       const template = await buyTemplateOf(accountId, book.id, null);
       if (template === null) throw new Failure('not_found', `Book ${book.id} is not sold.`);
-      // A truncated or mistyped code must not keep the buyer from the shop.
+      // A truncated or mistyped code must not keep the buyer from reaching the shop.
       const { data: code } = Code.safeParse(request.params.code);
       const partner = code === undefined ? null : await partners.findActive(accountId, code);
       const isCounted =
@@ -110,7 +112,9 @@ export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = as
     },
   );
 
-  /** @param host - Account of the domain, which must not redirect to the shops of other publishers. */
+  /**
+   * @param host - Account of the domain, which must not redirect to the shops of other publishers.
+   */
   async function findBook(reference: string, host: string | null) {
     const viewer = publicViewer('');
     const book = reference.startsWith('bk_')
@@ -140,3 +144,40 @@ export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = as
     ) as never;
   }
 };
+
+const style =
+  ':root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; } body { max-width: 36rem; margin: 3rem auto; padding: 0 1rem; } img { max-width: 10rem; height: auto; }';
+
+/** Allows only the page's style and the cover. */
+const promotionPagePolicy = `default-src 'none'; img-src https: data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
+
+/** Renders the page that link previews and crawlers get instead of the redirect to the shop. */
+function renderPromotionPage(book: Book, canonical: string, shopUrl: string): string {
+  const authors = book.contributors.filter(({ role }) => role === 'aut').map(({ name }) => name);
+  const description = (book.description ?? book.subtitle ?? '').slice(0, 300);
+  const meta = (name: string, value: string | number | null | undefined) =>
+    value ? `<meta property="${name}" content="${attribute(String(value))}">\n` : '';
+  const { cover } = book;
+  return `<!doctype html>
+<html lang="${attribute(book.languages[0] ?? 'en')}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeText(book.title)}</title>
+<style>${style}</style>
+<meta name="robots" content="noindex">
+<meta name="description" content="${attribute(description)}">
+${meta('og:type', 'book')}${meta('og:title', [book.title, authors.join(', ')].filter(Boolean).join(' – '))}${meta('og:description', description)}${meta('og:url', canonical)}${meta('og:site_name', book.publisher)}${meta('og:image', cover?.url)}${meta('og:image:width', cover?.width)}${meta('og:image:height', cover?.height)}<meta name="twitter:card" content="summary">
+</head>
+<body>
+${cover ? `<img src="${attribute(cover.url)}" alt="">\n` : ''}<h1>${escapeText(book.title)}</h1>
+<p>${escapeText(authors.join(', '))}</p>
+<p><a href="${attribute(shopUrl)}" rel="nofollow sponsored">${escapeText(new URL(shopUrl).host)}</a></p>
+</body>
+</html>
+`;
+}
+
+function attribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;');
+}

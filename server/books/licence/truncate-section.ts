@@ -80,7 +80,7 @@ function removeRanges(text: string, ranges: [number, number][]): string {
 
 /**
  * Returns the offset at which a section must be cut to hide everything from `limit` on. The cut is
- * after the last complete block if that drops fewer than 200 characters, or else after the last
+ * after the last complete block if that drops fewer than 200 characters, otherwise after the last
  * complete word. It is never inside a ruby, a table row or a grapheme cluster. Returns the text's
  * length if the text is shorter.
  *

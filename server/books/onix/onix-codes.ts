@@ -55,7 +55,7 @@ const subjectSchemes: readonly [RegExp, string][] = [
   [/^lcc/i, '03'],
 ];
 
-/** Returns the code of list 27, or null for a scheme that receivers would not know. */
+/** Returns the list 27 code, or null for a scheme that recipients would not recognize. */
 export function onixSubjectScheme(scheme: string | null): string | null {
   return subjectSchemes.find(([pattern]) => scheme !== null && pattern.test(scheme))?.[1] ?? null;
 }

@@ -7,15 +7,16 @@ export interface OnixSender {
   sentAt: Date;
 }
 
-/** An element with its text or children. Null is left out. */
+/** An element with its text or children. Omits null. */
 type Node = string | null;
 
-/** ONIX allows at most these characters in descriptions of receivers with the strictest limit. */
+/** Maximum description length accepted by the strictest recipients. */
 const maxDescriptionLength = 4000;
 
 /**
- * Writes an ONIX for Books 3.0 message with reference names (https://www.editeur.org/93/Release-3.0-Downloads/), in
- * parts of any number of books. The elements of each composite have the order of the schema.
+ * Writes an ONIX for Books 3.0 message with reference names
+ * (https://www.editeur.org/93/Release-3.0-Downloads/), in parts of any number of books. The
+ * elements of each composite have the order of the schema.
  */
 export async function* writeOnix(
   { name, sentAt }: OnixSender,
@@ -45,7 +46,7 @@ function writeProduct(book: Book, accountName: string): string {
       text('IDTypeName', 'Book id'),
       text('IDValue', book.id),
     ),
-    // A product has one ISBN. Further ones are those of other formats.
+    // A product has only one ISBN. Additional ISBNs belong to other formats.
     ...isbns
       .slice(0, 1)
       .map(({ value }) =>
@@ -161,7 +162,9 @@ function writePublishing({ publisher, publishedAt }: Book, accountName: string):
   );
 }
 
-/** Formats 00, 01 and 05 of list 55. @param date - ISO 8601 date with year, month or day precision. */
+/**
+ * Formats 00, 01 and 05 of list 55. @param date - ISO 8601 date with year, month or day precision.
+ */
 function writeDate(date: string): Node {
   const digits = date.replaceAll('-', '');
   const formats: Readonly<Record<number, string>> = { 8: '00', 6: '01', 4: '05' };
@@ -189,13 +192,13 @@ function writeSupply({ price, access }: Book, accountName: string): Node {
   );
 }
 
-/** Returns an element without children that are null, or nothing without any. */
+/** Returns an element without its null children, or nothing if no children remain. */
 function element(name: string, ...children: (Node | 0)[]): string {
   const content = children.filter(Boolean).join('');
   return content && `<${name}>\n${content}</${name}>\n`;
 }
 
-/** Returns an element with a text. Null without one. */
+/** Returns an element with a text, or null if there is no text. */
 function text(name: string, value: string | null): Node {
   const clean = escapeXml(value ?? '').trim();
   return clean && `<${name}>${clean}</${name}>\n`;

@@ -7,21 +7,21 @@ import { Failure } from '../../failure.ts';
 import { textList } from '../../db/sql-dialect.ts';
 import { parseMetadata } from '../store.ts';
 
-/** Rows of a list. */
+/** Maximum number of rows in a list. */
 export const maxPriceRows = 5000;
 
-/** What a row of the list does. */
+/** The change that a row makes. */
 export interface PriceChange {
-  /** Line in the file, from 1. */
+  /** Line in the file, counting from 1. */
   line: number;
-  /** Null if the row names no book of the account. */
+  /** Null if the row identifies no book of the account. */
   bookId: string | null;
   title: string | null;
   before: ExactMoney | null;
   after: ExactMoney | null;
   /** Whether the book has this price already. */
   isSame: boolean;
-  /** What is wrong with the row, or null. Such rows are not applied. */
+  /** The row's error, or null. Rows with errors are not applied. */
   error: string | null;
 }
 
@@ -34,8 +34,8 @@ interface Row {
 }
 
 /**
- * Reads a CSV file with the columns `book` (or `id`, `isbn`), `price` and `currency`, separated by commas, semicolons or
- * tabs, and compares it with an account's books. Changes nothing.
+ * Reads a CSV file with the columns `book` (or `id`, `isbn`), `price` and `currency`, separated by
+ * commas, semicolons or tabs, and compares it with an account's books. Changes nothing.
  *
  * @throws Failure `invalid_request` if the file cannot be read.
  */

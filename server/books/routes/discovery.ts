@@ -21,15 +21,14 @@ import {
 } from './query.ts';
 import type { BookRoutesOptions } from './options.ts';
 import { limitParameter, searchTextParameter } from '../../http/query-parameters.ts';
-import { type KeptAnswer, keptAnswers } from '../kept-answers.ts';
-import { pageBooks } from '../page-books.ts';
+import { type CachedResponse, cachedResponses, pageBooks } from '../list-caches.ts';
 import { environmentOf } from '../../values/environment.ts';
 import { rankCompletions } from '../rank-completions.ts';
 import { withLanguageNames } from '../language-names.ts';
 
 /**
- * Number of books from which completions are taken. Enough for ten distinct completions, and fast
- * to read.
+ * Number of books from which completions are taken. Fast to read, and enough for ten distinct
+ * completions.
  */
 const searchedBooks = 40;
 
@@ -106,7 +105,7 @@ export const languagesRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (a
 export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
   const { books, files, search, cursors, publicUrl } = options;
   const booksOf = pageBooks(books);
-  const answers = keptAnswers();
+  const answers = cachedResponses();
 
   /** → a page of `BookView`s. Errors: `invalid_request`, `invalid_cursor`, `unknown_currency`. */
   app.get(
@@ -199,7 +198,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
   );
 
   /** Cast: the schema describes JSON, and texts are sent unchanged. */
-  function sendKept(reply: FastifyReply, { json, link, etag }: KeptAnswer): never {
+  function sendKept(reply: FastifyReply, { json, link, etag }: CachedResponse): never {
     reply.type('application/json; charset=utf-8').header('ETag', etag);
     if (link !== null) reply.header('Link', link);
     return json as never;
@@ -263,7 +262,10 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
   }
 };
 
-/** Whether the answer depends on nothing but the books: rates change, and warnings are for the book's account. */
+/**
+ * Whether the response depends only on the books. Responses with converted prices also depend on
+ * rates, and warnings are only for the book's account.
+ */
 function isSameForAll({ include, currency, explain }: ListQuery): boolean {
   return include === undefined && currency === undefined && !explain;
 }

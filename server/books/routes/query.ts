@@ -24,8 +24,7 @@ const BookField = z.string().refine(isBookField, {
 });
 
 /**
- * Parameters that select the members of each book in the response. The same for one book and for
- * lists.
+ * Parameters that select the members of each book in the response. Used for single books and lists.
  */
 const viewParameters = {
   fields: commaSeparatedList(BookField, bookFieldNames.length)
@@ -161,7 +160,7 @@ const ListParameters = z.strictObject({
 export const ListQuery = ListParameters.superRefine(checkListQuery);
 export type ListQuery = z.infer<typeof ListQuery>;
 
-/** Query parameters for the OPDS feed, which has no selected or additional members. */
+/** Query parameters for the OPDS feed, without those that select or add members. */
 export const FeedQuery = ListParameters.omit({
   fields: true,
   include: true,

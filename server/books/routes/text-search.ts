@@ -22,7 +22,10 @@ const TextPosition = z.strictObject({ section: z.int().min(0), offset: z.int().m
 export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
   const { books, texts, cursors, loadContents, licences } = options;
 
-  /** → a page of `TextHit`s. Errors: `invalid_request`, `invalid_cursor`, `book_not_found`, `book_not_readable`. */
+  /**
+   * → a page of `TextHit`s. Errors: `invalid_request`, `invalid_cursor`, `book_not_found`,
+   * `book_not_readable`.
+   */
   app.get(
     '/v1/books/:bookId/search',
     {

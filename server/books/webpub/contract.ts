@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 export const opdsMediaType = 'application/opds+json';
-/** The part of the Readium Web Publication Manifest used here: https://readium.org/webpub-manifest */
+/**
+ * The part of the Readium Web Publication Manifest used here: https://readium.org/webpub-manifest
+ */
 
 export interface WebpubLink {
   href: string;

@@ -141,7 +141,7 @@ export async function checkDatabaseClock(db: Database): Promise<Check> {
 export function clockCheck(differenceMs: number, other: string): Check {
   const seconds = Math.round(differenceMs / 1000);
   return differenceMs <= maxClockDifferenceMs
-    ? ok('clock', `The clock agrees with ${other} (difference: ${seconds} s).`)
+    ? ok('clock', `The clock matches ${other} (difference: ${seconds} s).`)
     : failed(
         'clock',
         `The clock differs from ${other} by ${seconds} s, so sessions and signatures are rejected.`,

@@ -5,7 +5,7 @@ import type { Secrets } from '../../values/secrets.ts';
 import { checkDomainUrl } from './check-url.ts';
 import { type Check, errorCode, failed, ok, skipped, warning } from './check.ts';
 
-/** Checking more domains takes minutes. */
+/** Checking more domains would take minutes. */
 const maxDomains = 50;
 
 /** The TXT record, address and certificate of every domain, and the key of its deployment. */

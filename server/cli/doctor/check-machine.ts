@@ -18,7 +18,7 @@ const megabyte = 1024 * 1024;
 const scarceBytes = 1024 * megabyte;
 const exhaustedBytes = 100 * megabyte;
 
-/** Settings that only make sense for the demo or on one machine. */
+/** Settings that are useful only for the demo or on a single machine. */
 export function checkSettings(config: Config): Check[] {
   const { allowLoopback, publicUrl, trustProxy, host } = config;
   const checks: Check[] = [];
@@ -81,7 +81,7 @@ export function checkDisk({ dataFolder, databaseUrl, secret }: Config): Check[] 
   }
   try {
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
-    // Permissions do not reveal read-only file systems and mandatory access control.
+    // Permissions do not reveal read-only file systems or mandatory access control.
     rmdirSync(mkdtempSync(join(dataFolder, '.doctor-')));
   } catch (error) {
     return [
@@ -114,7 +114,7 @@ export function checkDisk({ dataFolder, databaseUrl, secret }: Config): Check[] 
   return checks.length > 0 ? checks : [ok('disk', `${dataFolder} is writable, ${megabytes} free.`)];
 }
 
-/** The built element, without which pages load no reader. */
+/** The built element. Without it, pages cannot load the reader. */
 export function checkBuild(): Check {
   const file = fileURLToPath(new URL('../../../dist/svc-reader.js', import.meta.url));
   return existsSync(file)

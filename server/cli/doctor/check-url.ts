@@ -90,7 +90,7 @@ async function requestSelf(
   }
   return failed(
     id,
-    `Another program responds at ${origin} (status ${status}).`,
+    `A different program responds at ${origin} (status ${status}).`,
     'Check the DNS records, and that the proxy forwards all paths to the server.',
   );
 }
@@ -119,7 +119,7 @@ function unreachable(id: string, origin: string, code: string): Check {
     return failed(
       'tls',
       `${origin} does not answer with TLS (${code}).`,
-      `Check that the proxy serves ${hostname} and could obtain a certificate. Its log may contain the reason.`,
+      `Check that the proxy serves ${hostname} and could obtain a certificate. Its log may state the reason.`,
     );
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
@@ -153,7 +153,8 @@ async function checkCertificate(origin: string): Promise<Check> {
   const days = Math.floor((Date.parse(certificate.valid_to) - Date.now()) / dayMs);
   const until = new Date(certificate.valid_to).toISOString().replace('T', ' ').slice(0, 16);
   const text = `The certificate for ${hostname} is valid until ${until} UTC.`;
-  // Short-lived certificates, such as those of Caddy's own authority, are renewed after two thirds of their lifetime.
+  // Short-lived certificates, such as those of Caddy's own authority, are renewed after two thirds
+  // of their lifetime.
   const lifetime = (Date.parse(certificate.valid_to) - Date.parse(certificate.valid_from)) / dayMs;
   return days >= Math.min(renewalDays, Math.floor(lifetime / 4))
     ? ok('tls', text)

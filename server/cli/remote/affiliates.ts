@@ -7,7 +7,7 @@ import { type RemoteServer, request } from './server.ts';
 type Affiliate = Schemas['Affiliate'];
 
 export const groupings = ['day', 'book', 'campaign', 'sub', 'chapter'] as const;
-/** More affiliates than are useful in a terminal. */
+/** Maximum number of affiliates printed. More would not be useful in a terminal. */
 const maxAffiliates = 1000;
 
 export async function listAffiliates(server: RemoteServer, json?: boolean): Promise<void> {

@@ -6,7 +6,7 @@ import { printJson, printTable } from '../print.ts';
 import { collectPages } from './pages.ts';
 import { RemoteError, type RemoteServer, request } from './server.ts';
 
-/** Members are missing if the request selects others. */
+/** Members not selected by the request are missing. */
 type Book = Partial<Schemas['Book']> & { id: string };
 
 /** Prints the account's and the public books, newest first, or those that match a query. */

@@ -7,7 +7,7 @@ import { type RemoteServer, request } from './server.ts';
 type Deployment = Schemas['Deployment'];
 type Domain = Schemas['Domain'];
 
-/** More deployments than an account can have. */
+/** Above the maximum number of deployments per account. */
 const maxDeployments = 1000;
 
 export async function listDeployments(server: RemoteServer, json?: boolean): Promise<void> {

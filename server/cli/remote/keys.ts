@@ -5,7 +5,7 @@ import { type RemoteServer, request } from './server.ts';
 
 type ApiKey = Schemas['ApiKey'];
 
-/** More keys than an account has. */
+/** Above the number of keys in a typical account. */
 const maxKeys = 100_000;
 
 export async function createKey(

@@ -11,19 +11,21 @@ export interface RemoteServer {
   api: Client;
 }
 
-/** Value of `--server` and `SVC_SERVER` for the local database. */
+/** Value of `--server` and `SVC_SERVER` that selects the local database. */
 const local = 'local';
-/** Also applies to uploads. */
+/** Time limit that also applies to uploads. */
 const maxRequestMs = 10 * 60_000;
 
-/** An error response or a connection failure, described for the person at the terminal. Exit code 1. */
+/**
+ * An error response or a connection failure, described for the person at the terminal. Exit code 1.
+ */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
 }
 
 /**
- * The server selected by `--server`, `SVC_SERVER` or the current context of `svc login`, or null for the local
- * database.
+ * The server selected by `--server`, `SVC_SERVER` or the current context of `svc login`, or null
+ * for the local database.
  *
  * @throws UsageError if the selected server has no key.
  */
@@ -49,7 +51,9 @@ export function requireServer(command: Command): RemoteServer {
   );
 }
 
-/** @throws UsageError if a server is selected, for commands that only work on the local database. */
+/**
+ * Rejects a selected server, for commands that work only on the local database. @throws UsageError
+ */
 export function requireLocal(command: Command, name: string): void {
   if (remoteServer(command) === null) return;
   throw new UsageError(
@@ -83,7 +87,7 @@ export async function request<T>({ url }: RemoteServer, work: () => Promise<T>):
   }
 }
 
-/** The origin of a typed URL. `https://` may be left out. @throws UsageError */
+/** Returns the origin of a URL typed with or without `https://`. @throws UsageError */
 export function parseServerUrl(text: string): string {
   const withScheme = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`;
   const url = URL.canParse(withScheme) ? new URL(withScheme) : null;

@@ -5,7 +5,7 @@ import { RemoteError, type RemoteServer, request } from './server.ts';
 
 type Delivery = Schemas['Delivery'];
 
-/** More webhooks than an account can have. */
+/** Above the maximum number of webhooks per account. */
 const maxWebhooks = 1000;
 
 export async function listWebhooks(server: RemoteServer, json?: boolean): Promise<void> {
@@ -34,7 +34,7 @@ export async function listDeliveries(
   else printTable(all.map(toRow), 'No deliveries yet.');
 }
 
-/** Sends an event again. The API finds a delivery only together with its webhook. */
+/** Sends an event again. The API identifies a delivery only together with its webhook. */
 export async function retryDelivery(
   server: RemoteServer,
   deliveryId: string,

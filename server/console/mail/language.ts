@@ -30,8 +30,8 @@ export type MailLanguage = (typeof mailLanguages)[number];
 const names: ReadonlyMap<string, MailLanguage> = new Map(mailLanguages.map((name) => [name, name]));
 
 /**
- * Returns the first accepted language that email is written in. The console sends the language that the
- * person chose there.
+ * Returns the first accepted language that has an email catalog. The console sends the language
+ * selected there.
  *
  * @param header - `Accept-Language`.
  */
@@ -57,7 +57,7 @@ export function requestLanguage({ headers }: Pick<FastifyRequest, 'headers'>): M
   return findMailLanguage(headers['accept-language']);
 }
 
-/** Stores the language in which a user gets email. */
+/** Stores the language of a user's email. */
 export async function saveLanguage(
   db: Database,
   userId: string,
@@ -76,8 +76,8 @@ export async function saveLanguage(
 }
 
 /**
- * Returns the language for email to an address: that of its user, or else that of the person who causes the
- * email.
+ * Returns the language for email to an address: the user's language, otherwise the language of the
+ * person who triggers the email.
  */
 export async function languageFor(
   { query }: Database,

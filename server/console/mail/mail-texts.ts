@@ -12,7 +12,7 @@ interface MailedLink {
   expiresAt: string;
 }
 
-/** A change of the sign-in, which the user should notice. */
+/** A sign-in change that the user should know about. */
 export type SecurityEvent =
   | 'passwordChanged'
   | 'appAdded'
@@ -82,8 +82,8 @@ function translator(language: MailLanguage) {
 }
 
 /**
- * Line breaks in a name could look like further text of the server. In right-to-left text, a Latin name would
- * move the punctuation around it.
+ * Line breaks in a name could make it look like text from the server. In right-to-left text, a
+ * Latin name would move the punctuation around it.
  */
 function isolate(language: MailLanguage, value: string): string {
   const line = value.replaceAll(/\p{Cc}+/gu, ' ');

@@ -23,7 +23,7 @@ export interface Mailer {
 
 const timeoutMs = 8_000;
 
-/** Sends email through an SMTP server. Other machines must support TLS. */
+/** Sends email through an SMTP server. Servers on other machines must support TLS. */
 export function smtpMailer({ url, from }: MailSettings): Mailer {
   let transport: Promise<Transporter> | null = null;
   const connect = () => (transport ??= createSmtpTransport(url));
@@ -32,7 +32,7 @@ export function smtpMailer({ url, from }: MailSettings): Mailer {
       const sender = await connect();
       await sender.sendMail({
         from,
-        // An object, so that characters in the address add no further recipients.
+        // An object, so that special characters in the address cannot add recipients.
         to: { name: '', address: to },
         subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
         text,
@@ -47,7 +47,7 @@ export function smtpMailer({ url, from }: MailSettings): Mailer {
   };
 }
 
-/** Loads the library with the first email, because many servers send none. */
+/** Loads the library when the first email is sent, because many servers send none. */
 async function createSmtpTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const { protocol, hostname, port, username, password } = new URL(url);

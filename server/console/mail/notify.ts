@@ -3,7 +3,7 @@ import { type ConsoleContext, sendOrLog } from '../console-context.ts';
 import { languageFor } from './language.ts';
 import { securityMail, type SecurityEvent } from './mail-texts.ts';
 
-/** Informs a user by email about a change of the sign-in (ASVS 6.3.7). Call after the commit. */
+/** Notifies a user by email of a sign-in change (ASVS 6.3.7). Call after the commit. */
 export async function notify(
   context: Pick<ConsoleContext, 'db' | 'mailer' | 'publicUrl'>,
   request: FastifyRequest,

@@ -26,7 +26,7 @@ const AccountPatch = z.strictObject({
     .optional(),
 });
 
-/** Accounts, and the state of a new account. */
+/** Routes for accounts and the progress of a new account. */
 export const accountRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { db, now, newId, audit } = context;
 
@@ -59,7 +59,7 @@ export const accountRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
   /** GET /console/api/operator/accounts → `OperatedAccount[]`, sorted by name. */
   app.get('/console/api/operator/accounts', async () => ({ data: await listOperatedAccounts(db) }));
 
-  /** POST /console/api/operator/accounts with `{ name, tiers? }` → `{ id }`. Fails: `conflict`. */
+  /** POST /console/api/operator/accounts with `{ name, tiers? }` → `{ id }`. Errors: `conflict`. */
   app.post(
     '/console/api/operator/accounts',
     { schema: { body: z.strictObject({ name: AccountName, tiers: Tiers.optional() }) } },
@@ -80,7 +80,7 @@ export const accountRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** PATCH /console/api/operator/accounts/:accountId. Fails: `account_not_found`. */
+  /** PATCH /console/api/operator/accounts/:accountId. Errors: `account_not_found`. */
   app.patch(
     '/console/api/operator/accounts/:accountId',
     { schema: { params: z.object({ accountId: z.string() }), body: AccountPatch } },

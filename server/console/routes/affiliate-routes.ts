@@ -26,10 +26,10 @@ const Filter = z.strictObject({
   state: z.enum(['active', 'paused']).optional(),
   cursor: z.string().max(500).optional(),
 });
-/** The revision that the change is based on. */
+/** The revision on which the change is based. */
 const Revision = z.strictObject({ revision: z.coerce.number().int().optional() });
 
-/** Affiliates of an account, their earnings, and the partners who see them. */
+/** Routes for an account's affiliates, their earnings, and the partners who can see them. */
 export const affiliateRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { db, cursors, audit } = context;
   const url = '/console/api/accounts/:accountId/affiliates';
@@ -51,7 +51,7 @@ export const affiliateRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app
     },
   );
 
-  /** POST …/affiliates with `NewAffiliate` → `{ id }`. Fails: `conflict`. */
+  /** POST …/affiliates with `NewAffiliate` → `{ id }`. Errors: `conflict`. */
   app.post(url, { schema: { body: NewAffiliate } }, async (request, reply) => {
     const { id: accountId } = requireAccount(request);
     const data = await audit.change(request, async (tx) => {
@@ -66,7 +66,7 @@ export const affiliateRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app
     return { data };
   });
 
-  /** GET …/affiliates/:affiliateId → `ConsoleAffiliate`. Fails: `affiliate_not_found`. */
+  /** GET …/affiliates/:affiliateId → `ConsoleAffiliate`. Errors: `affiliate_not_found`. */
   app.get(one, { schema: { params: Params } }, async (request) => {
     const { id: accountId } = requireAccount(request);
     const { partner, revision } = await partners(context).get(
@@ -86,7 +86,10 @@ export const affiliateRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app
     return { data };
   });
 
-  /** PATCH …/affiliates/:affiliateId?revision= with `AffiliatePatch`. Fails: `precondition_failed`, `conflict`. */
+  /**
+   * PATCH …/affiliates/:affiliateId?revision= with `AffiliatePatch`. Errors: `precondition_failed`,
+   * `conflict`.
+   */
   app.patch(
     one,
     { schema: { params: Params, querystring: Revision, body: AffiliatePatch } },
@@ -116,7 +119,9 @@ export const affiliateRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app
     },
   );
 
-  /** POST …/affiliates/:affiliateId/payouts with `PayoutOrder` → `Payout`. Fails: `nothing_to_pay`. */
+  /**
+   * POST …/affiliates/:affiliateId/payouts with `PayoutOrder` → `Payout`. Errors: `nothing_to_pay`.
+   */
   app.post(
     `${one}/payouts`,
     { schema: { params: Params, body: PayoutOrder } },
@@ -136,8 +141,8 @@ export const affiliateRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app
   );
 
   /**
-   * POST …/affiliates/:affiliateId/invitations with `{ email }` → `NewLink`, with which a person becomes the
-   * affiliate's partner. Fails: `conflict` for people who have another role.
+   * POST …/affiliates/:affiliateId/invitations with `{ email }` → `NewLink`, with which a person
+   * becomes the affiliate's partner. Errors: `conflict` for people who have another role.
    */
   app.post(
     `${one}/invitations`,

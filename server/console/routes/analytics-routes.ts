@@ -16,12 +16,12 @@ const figureNames = [
   ),
 ];
 
-/** The reports of `/v1/analytics`, together. */
+/** All reports of `/v1/analytics` in one response. */
 export const analyticsRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { analytics } = context;
   const url = '/console/api/accounts/:accountId/analytics';
 
-  /** GET …/analytics → `ConsoleAnalytics`. Fails: `invalid_request`, `affiliate_not_found`. */
+  /** GET …/analytics → `ConsoleAnalytics`. Errors: `invalid_request`, `affiliate_not_found`. */
   app.get(url, { schema: { querystring: Query } }, async (request) => ({
     data: await analytics.combined(requireAccount(request).id, request.query),
   }));

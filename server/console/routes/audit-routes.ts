@@ -49,7 +49,7 @@ export const auditRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, co
     }));
     reply.header('Content-Disposition', 'attachment; filename="audit-log.csv"');
     reply.type('text/csv; charset=utf-8');
-    // Spreadsheets would run cells that begin with these characters as formulas.
+    // Spreadsheets would interpret cells that begin with these characters as formulas.
     return stringify(rows, { header: true, escape_formulas: true });
   });
 };

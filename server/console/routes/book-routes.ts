@@ -58,7 +58,7 @@ export const bookRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     },
   );
 
-  /** GET …/books/:bookId → `ConsoleBook`. Fails: `book_not_found`. */
+  /** GET …/books/:bookId → `ConsoleBook`. Errors: `book_not_found`. */
   app.get(`${url}/:bookId`, { schema: { params: BookParams } }, async (request) => ({
     data: toConsoleBook(
       await requireOwnBook(db, requireAccount(request).id, request.params.bookId),
@@ -66,7 +66,10 @@ export const bookRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     ),
   }));
 
-  /** PATCH …/books/:bookId?revision= with `BookPatch` → `ConsoleBook`. Fails: `precondition_failed`. */
+  /**
+   * PATCH …/books/:bookId?revision= with `BookPatch` → `ConsoleBook`. Errors:
+   * `precondition_failed`.
+   */
   app.patch(
     `${url}/:bookId`,
     { schema: { params: BookParams, querystring: Revision, body: BookPatch } },
@@ -100,7 +103,10 @@ export const bookRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     (_request, body, done) => done(null, body),
   );
 
-  /** PUT …/books/:bookId/cover with an image → `ConsoleBook`. Fails: `invalid_request`, `book_not_found`. */
+  /**
+   * PUT …/books/:bookId/cover with an image → `ConsoleBook`. Errors: `invalid_request`,
+   * `book_not_found`.
+   */
   app.put(
     coverUrl,
     { bodyLimit: maxCoverBytes, schema: { params: BookParams } },
@@ -117,7 +123,10 @@ export const bookRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     },
   );
 
-  /** DELETE …/books/:bookId/cover → `ConsoleBook` with the cover of its file. Fails: `book_not_found`. */
+  /**
+   * DELETE …/books/:bookId/cover → `ConsoleBook` with the cover of its file. Errors:
+   * `book_not_found`.
+   */
   app.delete(coverUrl, { schema: { params: BookParams } }, async (request) => {
     const { id } = requireAccount(request);
     const { bookId } = request.params;
@@ -141,7 +150,7 @@ export const bookRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     });
   }
 
-  /** DELETE …/books/:bookId. Fails: `book_not_found`. */
+  /** DELETE …/books/:bookId. Errors: `book_not_found`. */
   app.delete(`${url}/:bookId`, { schema: { params: BookParams } }, async (request) => {
     const { id: accountId } = requireAccount(request);
     const { bookId } = request.params;

@@ -19,7 +19,7 @@ const maxListBytes = 1024 * 1024;
 
 const PriceList = z.strictObject({ csv: z.string().max(maxListBytes) });
 
-/** The catalog as a whole: prices of many books, and the export for shops and libraries. */
+/** Routes for the whole catalog: prices of many books, and exports for shops and libraries. */
 export const catalogRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { db, now, audit, events, publicUrl } = context;
   const account = '/console/api/accounts/:accountId';
@@ -36,7 +36,7 @@ export const catalogRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     return reply.send(Readable.from(writeOnix({ name, sentAt: now() }, books())));
   });
 
-  /** GET …/prices.csv → all books with their prices, to be changed and uploaded. */
+  /** GET …/prices.csv → all books with their prices, for editing and uploading. */
   app.get(`${account}/prices.csv`, async (request, reply) => {
     const { id } = requireAccount(request);
     async function* lines() {
@@ -58,17 +58,23 @@ export const catalogRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     return reply.send(Readable.from(lines()));
   });
 
-  /** POST …/prices/check with `{ csv }` → `PriceChange[]`. Changes nothing. Fails: `invalid_request`. */
+  /**
+   * POST …/prices/check with `{ csv }` → `PriceChange[]`. Changes nothing. Errors:
+   * `invalid_request`.
+   */
   app.post(`${account}/prices/check`, prices, async (request) => ({
     data: await readPriceList(db, requireAccount(request).id, request.body.csv),
   }));
 
-  /** POST …/prices with `{ csv }` → `{ changed }`. Rows with errors are left out. Fails: `invalid_request`. */
+  /**
+   * POST …/prices with `{ csv }` → `{ changed }`. Omits rows with errors. Errors:
+   * `invalid_request`.
+   */
   app.post(`${account}/prices`, prices, async (request) => {
     const { id: accountId } = requireAccount(request);
     const list = await readPriceList(db, accountId, request.body.csv);
     const changes = list.filter(({ error, isSame }) => error === null && !isSame);
-    // An entry without changes, so that the request is in the audit log.
+    // Records an entry without changes so that the audit log contains the request.
     const batches = changes.length === 0 ? [[]] : inBatches(changes);
     for (const batch of batches) {
       await audit.change(request, async (tx) => {

@@ -29,14 +29,17 @@ import { requireAccount } from '../visitor.ts';
 import { requireOwnBook } from './book-routes.ts';
 
 const pageSize = 100;
-/** Chapters of a book that can be moved. Renumbering more would take too long for one transaction. */
+/**
+ * Maximum number of chapters in a book whose chapters can be moved. Renumbering more would take too
+ * long for one transaction.
+ */
 const maxMoved = 2000;
 
 const BookParams = z.object({ accountId: z.string(), bookId: BookId });
 const ChapterParams = z.object({ accountId: z.string(), chapterId: ChapterId });
 const Page = z.strictObject({ cursor: z.string().max(500).optional() });
 const Move = z.strictObject({
-  /** Number of places: -1 moves the chapter before the previous one. */
+  /** Number of positions by which to move: -1 moves the chapter before the previous one. */
   by: z.union([z.literal(-1), z.literal(1)]),
 });
 
@@ -46,11 +49,14 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
   const account = '/console/api/accounts/:accountId';
   const anyRevision = () => undefined;
 
-  /** The domain module in a transaction. Content is compiled before it. */
+  /** Returns the domain module for a transaction. Content is compiled before the transaction. */
   const chaptersIn = (tx: Database, compile = services.compile) =>
     chapters({ ...context, ...services, db: tx, compile });
 
-  /** POST …/books with `{ title }` → `{ id }`: a private book without text, to which chapters are added. */
+  /**
+   * POST …/books with `{ title }` → `{ id }`: a private book without text, to which chapters are
+   * added.
+   */
   app.post(
     `${account}/books`,
     { schema: { body: NewBook.pick({ title: true }) } },
@@ -72,7 +78,10 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** GET …/books/:bookId/chapters?cursor= → `ListPage<SerialChapter>` in order. Fails: `book_not_found`. */
+  /**
+   * GET …/books/:bookId/chapters?cursor= → `ListPage<SerialChapter>` in order. Errors:
+   * `book_not_found`.
+   */
   app.get(
     `${account}/books/:bookId/chapters`,
     { schema: { params: BookParams, querystring: Page } },
@@ -91,7 +100,9 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** POST …/books/:bookId/chapters with `NewChapter` → `SerialChapter`. Fails: `book_not_found`. */
+  /**
+   * POST …/books/:bookId/chapters with `NewChapter` → `SerialChapter`. Errors: `book_not_found`.
+   */
   app.post(
     `${account}/books/:bookId/chapters`,
     { schema: { params: BookParams, body: NewChapter } },
@@ -109,7 +120,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** GET …/chapters/:chapterId → `ChapterView`. Fails: `chapter_not_found`. */
+  /** GET …/chapters/:chapterId → `ChapterView`. Errors: `chapter_not_found`. */
   app.get(
     `${account}/chapters/:chapterId`,
     { schema: { params: ChapterParams } },
@@ -121,7 +132,9 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     }),
   );
 
-  /** PATCH …/chapters/:chapterId with `ChapterPatch` → `SerialChapter`. Fails: `chapter_not_found`. */
+  /**
+   * PATCH …/chapters/:chapterId with `ChapterPatch` → `SerialChapter`. Errors: `chapter_not_found`.
+   */
   app.patch(
     `${account}/chapters/:chapterId`,
     { schema: { params: ChapterParams, body: ChapterPatch } },
@@ -179,7 +192,10 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** POST …/chapters/:chapterId/move with `{ by }` → `{}`. Numbers the chapters if positions are equal. */
+  /**
+   * POST …/chapters/:chapterId/move with `{ by }` → `{}`. Numbers the chapters if positions are
+   * equal.
+   */
   app.post(
     `${account}/chapters/:chapterId/move`,
     { schema: { params: ChapterParams, body: Move } },
@@ -209,7 +225,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** DELETE …/chapters/:chapterId. Fails: `chapter_not_found`. */
+  /** DELETE …/chapters/:chapterId. Errors: `chapter_not_found`. */
   app.delete(
     `${account}/chapters/:chapterId`,
     { schema: { params: ChapterParams } },
@@ -233,7 +249,10 @@ export const chapterRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
   );
 };
 
-/** Returns a chapter of the account's own book, also for readers only. @throws Failure `chapter_not_found`. */
+/**
+ * Returns a chapter of the account's own book, including to members who can only read. @throws
+ * Failure `chapter_not_found`.
+ */
 async function requireOwnChapter(
   { query }: Database,
   accountId: string,
@@ -244,7 +263,7 @@ async function requireOwnChapter(
   throw new Failure('chapter_not_found', `No chapter with id ${chapterId} in this account.`);
 }
 
-/** The result of a change, and its entry in the audit log without the text. */
+/** Returns the result of a change and its audit log entry, without the text. */
 function written(
   action: string,
   accountId: string,

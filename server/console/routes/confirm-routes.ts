@@ -17,14 +17,14 @@ const Confirmation = z.union([
   z.strictObject({ token: Token, response: AuthenticationResponse }),
 ]);
 
-/** Confirmation before sensitive changes. `confirmedRoutes` lists them. */
+/** Routes for confirmation before sensitive changes. `confirmedRoutes` lists these changes. */
 export const confirmRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { now, audit, attempts } = context;
 
   /**
-   * POST /console/api/confirm with `{ current }`, `{ code }`, or the token and response of
-   * `POST /console/api/sign-in/passkey/options`. Allows sensitive changes for 15 minutes.
-   * Fails: `invalid_request`, `code_incorrect`, `sign_in_failed`, `sign_in_expired`, `too_many_requests`.
+   * POST /console/api/confirm with `{ current }`, `{ code }`, or the token and response of `POST
+   * /console/api/sign-in/passkey/options`. Allows sensitive changes for 15 minutes. Errors:
+   * `invalid_request`, `code_incorrect`, `sign_in_failed`, `sign_in_expired`, `too_many_requests`.
    */
   app.post('/console/api/confirm', { schema: { body: Confirmation } }, async (request) => {
     const { userId, email, sessionId } = requireUser(request);

@@ -55,7 +55,7 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
     return { data };
   });
 
-  /** POST …/deployments with `NewDeployment` → `{ id }`. Fails: `contrast_too_low`, `conflict`. */
+  /** POST …/deployments with `NewDeployment` → `{ id }`. Errors: `contrast_too_low`, `conflict`. */
   app.post(
     url,
     { bodyLimit: maxBodyBytes, schema: { body: NewDeployment } },
@@ -72,18 +72,21 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
     },
   );
 
-  /** POST …/deployments/check → `TokenCheck`: what is wrong with tokens, without storing them. */
+  /** POST …/deployments/check → `TokenCheck`: problems with tokens, which are not stored. */
   app.post(`${url}/check`, { schema: { body: TokenCheckInput } }, async ({ body }) => ({
     data: checkTokens(body.tokens, body.themes),
   }));
 
-  /** GET …/deployments/:deploymentId → `ConsoleDeployment`. Fails: `deployment_not_found`. */
+  /** GET …/deployments/:deploymentId → `ConsoleDeployment`. Errors: `deployment_not_found`. */
   app.get(`${url}/:deploymentId`, { schema: { params: DeploymentParams } }, async (request) => {
     const { id } = requireAccount(request);
     return { data: await toConsole(await deployments.get(id, request.params.deploymentId)) };
   });
 
-  /** PATCH …/deployments/:deploymentId?revision= → `ConsoleDeployment`. Fails: `precondition_failed`. */
+  /**
+   * PATCH …/deployments/:deploymentId?revision= → `ConsoleDeployment`. Errors:
+   * `precondition_failed`.
+   */
   app.patch(
     `${url}/:deploymentId`,
     {
@@ -114,7 +117,7 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
     },
   );
 
-  /** DELETE …/deployments/:deploymentId. Fails: `deployment_not_found`. */
+  /** DELETE …/deployments/:deploymentId. Errors: `deployment_not_found`. */
   app.delete(`${url}/:deploymentId`, { schema: { params: DeploymentParams } }, async (request) => {
     const { id: accountId } = requireAccount(request);
     const { deploymentId } = request.params;
@@ -129,7 +132,7 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
     return { data: {} };
   });
 
-  /** POST …/deployments/:deploymentId/domains with `{ host }` → `Domain`. Fails: `conflict`. */
+  /** POST …/deployments/:deploymentId/domains with `{ host }` → `Domain`. Errors: `conflict`. */
   app.post(
     `${url}/:deploymentId/domains`,
     { schema: { params: DeploymentParams, body: NewDomain } },
@@ -147,7 +150,7 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
     },
   );
 
-  /** DELETE …/deployments/:deploymentId/domains/:host. Fails: `domain_not_found`. */
+  /** DELETE …/deployments/:deploymentId/domains/:host. Errors: `domain_not_found`. */
   app.delete(
     `${url}/:deploymentId/domains/:host`,
     { schema: { params: DomainParams } },
@@ -164,7 +167,7 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
     },
   );
 
-  /** POST …/deployments/:deploymentId/domains/:host/verify → `Domain`. Fails: `conflict`. */
+  /** POST …/deployments/:deploymentId/domains/:host/verify → `Domain`. Errors: `conflict`. */
   app.post(
     `${url}/:deploymentId/domains/:host/verify`,
     { schema: { params: DomainParams } },

@@ -47,7 +47,9 @@ export const earningRoutes: FastifyPluginAsyncZod<EarningOptions> = async (app, 
     return readReport(db, now(), { partnerId, groupBy, currency: null, from, to });
   }
 
-  /** GET …/report?groupBy=&from=&to= → `AffiliateReport`. The period defaults to the last 30 days. */
+  /**
+   * GET …/report?groupBy=&from=&to= → `AffiliateReport`. The period defaults to the last 30 days.
+   */
   app.get(`${url}/report`, { schema: { querystring: Report } }, async (request) => ({
     data: await reportOf(request, request.query),
   }));
@@ -105,7 +107,7 @@ export const earningRoutes: FastifyPluginAsyncZod<EarningOptions> = async (app, 
   );
 };
 
-/** Leaves out what identifies readers and orders, which partners do not see. */
+/** Removes identifiers of readers and orders, which partners must not see. */
 function toConsoleConversion(
   conversion: AffiliateConversion,
   bookTitle: string | null,

@@ -5,10 +5,10 @@ import type { ConsoleContext } from '../console-context.ts';
 import type { EmbedChoices } from '../contract.ts';
 import { requireAccount } from '../visitor.ts';
 
-/** Affiliates that the form suggests. People can type other codes. */
+/** Maximum number of affiliates that the form suggests. People can type other codes. */
 const maxAffiliates = 200;
 
-/** What the embed code can name. Books are in the list of books. */
+/** Choices for the embed code. Books come from the list of books. */
 export const embedRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { db, publicUrl } = context;
 

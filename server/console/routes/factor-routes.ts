@@ -42,7 +42,9 @@ export const factorRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, c
     return { data };
   });
 
-  /** POST /console/api/totp → `NewTotp`. It has no effect until it is confirmed. Fails: `conflict`. */
+  /**
+   * POST /console/api/totp → `NewTotp`. It has no effect until it is confirmed. Errors: `conflict`.
+   */
   app.post('/console/api/totp', async (request, reply) => {
     const { userId, email } = requireUser(request);
     const secret = newTotpSecret(random);
@@ -67,7 +69,7 @@ export const factorRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, c
 
   /**
    * POST /console/api/totp/confirm with a first code → `RecoveryCodes`. Ends all other sessions.
-   * Fails: `code_incorrect`, `conflict`, `too_many_requests`.
+   * Errors: `code_incorrect`, `conflict`, `too_many_requests`.
    */
   app.post(
     '/console/api/totp/confirm',
@@ -106,8 +108,9 @@ export const factorRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, c
   );
 
   /**
-   * POST /console/api/totp/remove with `{ current, code }`: deletes the authenticator app and the recovery
-   * codes, and ends all other sessions. Fails: `invalid_request`, `code_incorrect`, `too_many_requests`.
+   * POST /console/api/totp/remove with `{ current, code }`: deletes the authenticator app and the
+   * recovery codes, and ends all other sessions. Errors: `invalid_request`, `code_incorrect`,
+   * `too_many_requests`.
    */
   app.post(
     '/console/api/totp/remove',
@@ -129,7 +132,10 @@ export const factorRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, c
     },
   );
 
-  /** POST /console/api/recovery-codes → `RecoveryCodes`, which replace the current ones. Fails: `conflict`. */
+  /**
+   * POST /console/api/recovery-codes → `RecoveryCodes`, which replace the current ones. Errors:
+   * `conflict`.
+   */
   app.post('/console/api/recovery-codes', async (request) => {
     const { userId, email } = requireUser(request);
     const codes = await newRecoveryCodes(random);

@@ -3,7 +3,7 @@ import type { ConsoleContext } from '../console-context.ts';
 import { listAttention, readUsage } from '../store/attention.ts';
 import { requireAccount } from '../visitor.ts';
 
-/** Parts of the account's start page that no other page has. */
+/** Routes for the parts of the account's start page that no other page has. */
 export const homeRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { db, now } = context;
   const url = '/console/api/accounts/:accountId';

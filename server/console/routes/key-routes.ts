@@ -13,7 +13,7 @@ import { requireAccount } from '../visitor.ts';
 const KeyParams = z.object({ accountId: z.string(), keyId: z.string().max(100) });
 const maxGraceSeconds = 30 * 86_400;
 
-/** Keys of an account. A key's text is in the response that creates it, and nowhere else. */
+/** Routes for an account's keys. Only the response that creates a key contains its text. */
 export const keyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { db, now, newId, random, audit } = context;
   const keysIn = (tx: Database): KeyContext => ({ store: keyStore(tx), newId, random, now });
@@ -37,7 +37,7 @@ export const keyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, cont
     return { data: keys.map((key) => toConsoleKey(key, days.get(key.quotaId) ?? null, now())) };
   });
 
-  /** POST …/keys → `{ key, text }`. Fails: `invalid_request`, `role_denied`. */
+  /** POST …/keys → `{ key, text }`. Errors: `invalid_request`, `role_denied`. */
   app.post(url, { schema: { body: NewConsoleKey } }, async (request, reply) => {
     const account = requireAccount(request);
     const { label, expiresAt, ...order } = request.body;
@@ -61,7 +61,10 @@ export const keyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, cont
     return { data: { key: toConsoleKey(issued.key, null, now()), text: issued.text } };
   });
 
-  /** POST …/keys/:keyId/rotate → `{ key, text, predecessorExpiresAt }`. Fails: `key_not_found`, `conflict`. */
+  /**
+   * POST …/keys/:keyId/rotate → `{ key, text, predecessorExpiresAt }`. Errors: `key_not_found`,
+   * `conflict`.
+   */
   app.post(
     `${url}/:keyId/rotate`,
     {
@@ -84,7 +87,7 @@ export const keyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, cont
     },
   );
 
-  /** POST …/keys/:keyId/revoke → `ConsoleKey`. Fails: `key_not_found`. */
+  /** POST …/keys/:keyId/revoke → `ConsoleKey`. Errors: `key_not_found`. */
   app.post(`${url}/:keyId/revoke`, { schema: { params: KeyParams } }, async (request) => {
     const account = requireAccount(request);
     const revoked = await audit.change(request, async (tx) => {

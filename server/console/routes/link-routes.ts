@@ -19,9 +19,9 @@ const Acceptance = z.strictObject({
   email: Email.optional(),
   /** Ignored for existing users. */
   name: PersonName.optional(),
-  /** Not required of existing users who are signed in. */
+  /** Not required for existing users who are signed in. */
   password: Password.default(''),
-  /** Required of existing users with an authenticator app who are not signed in. */
+  /** Required for existing users with an authenticator app who are not signed in. */
   code: Code.optional(),
 });
 
@@ -37,7 +37,7 @@ export const linkRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     return link;
   }
 
-  /** POST /console/api/links/look-up → `LinkDetails`. Fails: `link_not_found`. */
+  /** POST /console/api/links/look-up → `LinkDetails`. Errors: `link_not_found`. */
   app.post(
     '/console/api/links/look-up',
     { schema: { body: z.strictObject({ token: Token }) } },
@@ -118,12 +118,12 @@ export const linkRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     if (visitor && isOwnSession(request, user.email)) return { code: null, method: visitor.method };
     await attempts.begin(user.email, ip);
     if (!(await isPassword(user.password_hash, password))) {
-      throw new Failure('sign_in_failed', `The password of ${user.email} is incorrect.`);
+      throw new Failure('sign_in_failed', `The password for ${user.email} is incorrect.`);
     }
     await attempts.succeed(user.email, ip);
     if (!(await findTotp(db.query, user.id))) return { code: null, method: 'password' };
     if (code === undefined) {
-      throw new Failure('second_factor_required', 'Also enter a code of your authenticator app.');
+      throw new Failure('second_factor_required', 'Also enter a code from your authenticator app.');
     }
     return { code: await matchCode(context, user.id, code, ip), method: 'totp' };
   }
@@ -135,7 +135,10 @@ export const linkRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
   }
 };
 
-/** Whether the user with this email address is signed in, other than by an account's single sign-on. */
+/**
+ * Whether the user with this email address is signed in by a method other than an account's single
+ * sign-on.
+ */
 function isOwnSession({ consoleUser: user }: FastifyRequest, email: string): boolean {
   return user?.email === email && user.onlyAccountId === null;
 }

@@ -10,6 +10,7 @@ import type { Operators } from '../sign-in-contract.ts';
 import { selectOpenLinks } from '../store/links.ts';
 import { endSessions } from '../store/sessions.ts';
 import { requireUser } from '../visitor.ts';
+import { readSystemStatus } from '../system-status.ts';
 
 /** Operators of the server. */
 export const operatorRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
@@ -62,7 +63,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
     },
   );
 
-  /** DELETE /console/api/operator/invitations/:invitationId. Fails: `not_found`. */
+  /** DELETE /console/api/operator/invitations/:invitationId. Errors: `not_found`. */
   app.delete(
     '/console/api/operator/invitations/:invitationId',
     { schema: { params: z.object({ invitationId: z.string().max(100) }) } },
@@ -77,7 +78,8 @@ export const operatorRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
           .where('used_at', 'is', null)
           .returning('email')
           .executeTakeFirst();
-        if (!removed) throw new Failure('not_found', `No open invitation with id ${invitationId}.`);
+        if (!removed)
+          throw new Failure('not_found', `No pending invitation with id ${invitationId}.`);
         const change = { action: 'invitation.withdraw', target: removed.email };
         return { result: null, change: { accountId: null, ...change } };
       });
@@ -86,8 +88,8 @@ export const operatorRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
   );
 
   /**
-   * DELETE /console/api/operator/operators/:userId: takes the operator's rights away and ends the sessions.
-   * Fails: `not_found`, `conflict`.
+   * DELETE /console/api/operator/operators/:userId: revokes the operator's rights and ends the
+   * operator's sessions. Errors: `not_found`, `conflict`.
    */
   app.delete(
     '/console/api/operator/operators/:userId',
@@ -113,4 +115,10 @@ export const operatorRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
       return { data: {} };
     },
   );
+};
+
+/** Health of the server, for operators. */
+export const systemRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
+  /** GET /console/api/operator/system → `SystemStatus`. */
+  app.get('/console/api/operator/system', async () => ({ data: await readSystemStatus(context) }));
 };

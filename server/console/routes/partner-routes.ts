@@ -26,7 +26,7 @@ const Filter = z.strictObject({
   cursor: z.string().max(500).optional(),
 });
 
-/** What a partner sees: only the affiliate of the own invitation. */
+/** Routes for partners, who see only the affiliate they were invited for. */
 export const partnerRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { db, cursors, publicUrl } = context;
   const url = '/console/api/accounts/:accountId/partner';
@@ -36,13 +36,13 @@ export const partnerRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     if (partnerId === null) {
       throw new Failure(
         'affiliate_not_found',
-        'You are no partner of this account. Ask for an invitation from the list of affiliates.',
+        'You aren’t a partner of this account. Ask the account’s owner for an invitation as an affiliate.',
       );
     }
     return (await partners(context).get(id, partnerId)).partner;
   }
 
-  /** GET …/partner → `PartnerProfile`. Fails: `affiliate_not_found`. */
+  /** GET …/partner → `PartnerProfile`. Errors: `affiliate_not_found`. */
   app.get(url, async (request) => {
     const affiliate = await affiliateOf(request);
     const { code, name, rate, windowDays, approvalDays, couponCodes, state } = affiliate;
@@ -50,7 +50,10 @@ export const partnerRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     return { data: { ...terms, origin: publicUrl } satisfies PartnerProfile };
   });
 
-  /** GET …/partner/books?q=&cursor= → `ListPage<PartnerBook>`: public books that are sold, newest first. */
+  /**
+   * GET …/partner/books?q=&cursor= → `ListPage<PartnerBook>`: public books that are sold, newest
+   * first.
+   */
   app.get(
     `${url}/books`,
     { schema: { querystring: Filter } },
@@ -81,7 +84,7 @@ export const partnerRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** Returns a function that returns a book's page on the account's domains. */
+  /** Returns a function that finds a book's page on the account's domains. */
   async function domainPages(accountId: string): Promise<(book: StoredBook) => string | null> {
     const { deployments } = await listDeployments(db.query, accountId, maxDeployments, null);
     const sites = deployments.flatMap(({ books, domains }) => {

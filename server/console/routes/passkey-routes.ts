@@ -9,7 +9,12 @@ import {
   RegistrationResponse,
   signatureAlgorithms,
 } from '../sign-in/passkeys.ts';
-import { signInExpired } from '../sign-in/sign-in-expired.ts';
+import {
+  signInExpired,
+  completeChallenge,
+  findChallenge,
+  insertChallenge,
+} from '../store/challenges.ts';
 import {
   beginPasskeySignIn,
   PasskeyChallenge,
@@ -17,7 +22,6 @@ import {
   verifyPasskey,
 } from '../sign-in/verify-passkey.ts';
 import { startSession } from '../start-session.ts';
-import { completeChallenge, findChallenge, insertChallenge } from '../store/challenges.ts';
 import { confirmSession, endSessions } from '../store/sessions.ts';
 import { requireUser } from '../visitor.ts';
 
@@ -28,14 +32,14 @@ const maxPasskeys = 20;
 export const passkeyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { db, now, newId, audit, attempts } = context;
 
-  /** POST /console/api/sign-in/passkey/options → `PasskeyRequest`. Fails: `conflict`. */
+  /** POST /console/api/sign-in/passkey/options → `PasskeyRequest`. Errors: `conflict`. */
   app.post('/console/api/sign-in/passkey/options', async ({ ip }) => {
-    // Removed by the sign-in, so that unfinished ones do not fill the database.
+    // The sign-in removes them, so that unfinished ones do not accumulate in the database.
     await attempts.begin(null, ip);
     return { data: await beginPasskeySignIn(context) };
   });
 
-  /** POST /console/api/sign-in/passkey. Fails: `sign_in_failed`, `sign_in_expired`. */
+  /** POST /console/api/sign-in/passkey. Errors: `sign_in_failed`, `sign_in_expired`. */
   app.post(
     '/console/api/sign-in/passkey',
     { schema: { body: z.strictObject({ token: Token, response: AuthenticationResponse }) } },
@@ -61,7 +65,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** POST /console/api/passkeys/options → `PasskeyRequest` to register one. Fails: `conflict`. */
+  /** POST /console/api/passkeys/options → `PasskeyRequest` to register one. Errors: `conflict`. */
   app.post('/console/api/passkeys/options', async (request) => {
     const { userId, email, name } = requireUser(request);
     const { id } = requireRelyingParty(context);
@@ -96,7 +100,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
 
   /**
    * POST /console/api/passkeys with `{ token, name, response }`: registers a passkey.
-   * Fails: `invalid_request`, `sign_in_expired`, `conflict`.
+   * Errors: `invalid_request`, `sign_in_expired`, `conflict`.
    */
   app.post(
     '/console/api/passkeys',
@@ -158,7 +162,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** PATCH /console/api/passkeys/:passkeyId with `{ name }`. Fails: `not_found`. */
+  /** PATCH /console/api/passkeys/:passkeyId with `{ name }`. Errors: `not_found`. */
   app.patch(
     '/console/api/passkeys/:passkeyId',
     { schema: { params: PasskeyParams, body: z.strictObject({ name: PasskeyName }) } },
@@ -180,7 +184,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** DELETE /console/api/passkeys/:passkeyId. Ends all other sessions. Fails: `not_found`. */
+  /** DELETE /console/api/passkeys/:passkeyId. Ends all other sessions. Errors: `not_found`. */
   app.delete(
     '/console/api/passkeys/:passkeyId',
     { schema: { params: PasskeyParams } },

@@ -4,12 +4,15 @@ import type { ConsoleContext } from '../console-context.ts';
 import type { PortalDetails } from '../developer-contract.ts';
 import { requirePortal, setPortalCookie } from '../visitor.ts';
 
-/** Lets a customer in with a portal link. Pages pass the token in the body, because URLs are logged. */
+/**
+ * Opens the webhook portal for a customer with a portal link. Pages pass the token in the body
+ * because URLs are logged.
+ */
 export const portalRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { attempts, portal, publicUrl } = context;
   const isSecure = publicUrl.startsWith('https:');
 
-  /** POST /console/api/webhook-portal/open with `{ token }`. Fails: `link_not_found`. */
+  /** POST /console/api/webhook-portal/open with `{ token }`. Errors: `link_not_found`. */
   app.post(
     '/console/api/webhook-portal/open',
     { schema: { body: z.strictObject({ token: z.string().max(100) }) } },

@@ -10,24 +10,27 @@ import { requireOwnBook } from './book-routes.ts';
 
 const BookParams = z.object({ accountId: z.string(), bookId: BookId });
 const PreviewQuery = z.object({
-  /** Whether the whole book is readable, or only what everyone can read. */
+  /** Maximum number of books searched for one with text to preview a deployment. */
   access: z.enum(['full', 'public']).default('public'),
   deployment: DeploymentId.optional(),
 });
 /** Books among which the preview of a deployment looks for one with text. */
 const candidates = 20;
 
-/** Books for the preview of the reader. They are not counted as opens or requests. */
+/** Routes for previews of books. Previews do not count as opens or requests. */
 export const previewRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { db, publicUrl, openPreview } = context;
   const account = '/console/api/accounts/:accountId';
 
-  // The session is in the body.
+  // No cookie is needed because the body contains the session.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
   });
 
-  /** GET …/books/:bookId/preview?access=&deployment= → `Embed`. Fails: `book_not_found`, `deployment_not_found`. */
+  /**
+   * GET …/books/:bookId/preview?access=&deployment= → `Embed`. Errors: `book_not_found`,
+   * `deployment_not_found`.
+   */
   app.get(
     `${account}/books/:bookId/preview`,
     { schema: { params: BookParams, querystring: PreviewQuery } },
@@ -39,7 +42,10 @@ export const previewRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     },
   );
 
-  /** GET …/deployments/preview → `Embed` of a book for the preview of a deployment, or null without one. */
+  /**
+   * GET …/deployments/preview → `Embed` of a book for the preview of a deployment, or null if there
+   * is none.
+   */
   app.get(`${account}/deployments/preview`, async (request) => {
     const { id: accountId } = requireAccount(request);
     const bookId = await findBook(accountId);
@@ -49,7 +55,10 @@ export const previewRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     };
   });
 
-  /** A book with text: the newest public one, or else the newest private one, or else one of the server. */
+  /**
+   * Returns a book with text: the newest public one, otherwise the newest private one, otherwise
+   * one from the server's catalog.
+   */
   async function findBook(accountId: string): Promise<string | null> {
     for (const visibility of ['public', 'private'] as const) {
       const own = await listAccountBooks(db, accountId, { visibility }, candidates, null);

@@ -23,8 +23,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
   app.addHook('onClose', async () => void (await Promise.all(background)));
 
   /**
-   * POST /console/api/recover with `{ email }` → whether this server sends email. The link is created and
-   * sent after the response, so that neither its content nor its time depends on the address.
+   * POST /console/api/recover with `{ email }` → whether this server sends email. The link is
+   * created and sent after the response, so that neither its content nor its timing reveals whether
+   * the address exists.
    */
   app.post(
     '/console/api/recover',
@@ -67,7 +68,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
     return link;
   }
 
-  /** POST /console/api/user-links/look-up → `UserLinkDetails`. Fails: `link_not_found`. */
+  /** POST /console/api/user-links/look-up → `UserLinkDetails`. Errors: `link_not_found`. */
   app.post(
     '/console/api/user-links/look-up',
     { schema: { body: z.strictObject({ token: Token }) } },
@@ -78,9 +79,10 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
   );
 
   /**
-   * POST /console/api/user-links/use with `{ token, password? }`. Sets the password for `recovery` and
-   * `email-undo`, and the email address for `email` and `email-undo`. Ends all sessions and removes
-   * the passkeys. Does not sign in, so a code of the authenticator app is still required. Fails: `link_not_found`, `invalid_request`, `conflict`.
+   * POST /console/api/user-links/use with `{ token, password? }`. Sets the password for `recovery`
+   * and `email-undo`, and the email address for `email` and `email-undo`. Ends all sessions and
+   * removes the passkeys. Does not sign in, so a code of the authenticator app is still required.
+   * Errors: `link_not_found`, `invalid_request`, `conflict`.
    */
   app.post(
     '/console/api/user-links/use',
@@ -107,8 +109,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
           .execute();
         await endSessions(query, userId, 'all');
         await deleteUserLinks(query, userId, ['recovery', 'email']);
-        // Another person may have added them. An authenticator app only goes if it was added after a change
-        // of the email address, because a mailbox alone must not replace a second factor.
+        // Another person may have added them. An authenticator app is removed only if it was added
+        // after the email address changed, because access to a mailbox alone must not replace a
+        // second factor.
         if (setsPassword) await deletePasskeys(query, userId);
         if (kind === 'email-undo') await deleteTotpSince(query, userId, link.created_at);
         const isUndone = kind !== 'email';
@@ -130,8 +133,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
   );
 
   /**
-   * POST /console/api/email with `{ email, current }`: sends a link to the new address. The response does
-   * not depend on whether another user has it. Fails: `conflict` without SMTP, `invalid_request`.
+   * POST /console/api/email with `{ email, current }`: sends a link to the new address. The
+   * response does not depend on whether another user has it. Errors: `conflict` without SMTP,
+   * `invalid_request`.
    */
   app.post(
     '/console/api/email',
@@ -170,7 +174,7 @@ const useActions = {
 } as const;
 
 /**
- * Requires the password again for changes of the sign-in.
+ * Requires the password again for sign-in changes.
  *
  * @throws Failure `invalid_request`, `too_many_requests`.
  */

@@ -44,8 +44,8 @@ export const requestLogRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
   const url = '/console/api/accounts/:accountId';
 
   /**
-   * GET …/request-log → `RequestPage`. `cursor` continues with older requests, and `after` returns the requests
-   * since a page's `latestCursor`, oldest first.
+   * GET …/request-log → `RequestPage`. `cursor` continues with older requests, and `after` returns
+   * the requests since a page's `latestCursor`, oldest first.
    */
   app.get(
     `${url}/request-log`,
@@ -67,7 +67,7 @@ export const requestLogRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
     },
   );
 
-  /** GET …/usage?environment=&keyId=&from=&to= → `UsageReport`. Fails: `key_not_found`. */
+  /** GET …/usage?environment=&keyId=&from=&to= → `UsageReport`. Errors: `key_not_found`. */
   app.get(`${url}/usage`, { schema: { querystring: UsageQuery } }, async (request) => {
     const { id } = requireAccount(request);
     const { environment, keyId, ...asked } = request.query;

@@ -46,7 +46,10 @@ export const saleRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     return sales.map((sale) => ({ ...sale, bookTitle: titles.get(sale.bookId) ?? null }));
   }
 
-  /** GET …/sales?state=&bookId=&affiliateId=&orderId=&from=&to=&cursor= → `ListPage<ConsoleSale>`, latest first. */
+  /**
+   * GET …/sales?state=&bookId=&affiliateId=&orderId=&from=&to=&cursor= → `ListPage<ConsoleSale>`,
+   * latest first.
+   */
   app.get(
     url,
     { schema: { querystring: Filter.extend({ cursor: z.string().max(500).optional() }) } },

@@ -9,10 +9,14 @@ import { notify } from '../mail/notify.ts';
 import { hashPassword, isPassword, requireUncommon } from '../passwords.ts';
 import { requireCurrentPassword } from './recovery-routes.ts';
 import { consumeCode, matchCode } from '../sign-in/second-factor.ts';
-import { signInExpired } from '../sign-in/sign-in-expired.ts';
+import {
+  signInExpired,
+  completeChallenge,
+  findChallenge,
+  insertChallenge,
+} from '../store/challenges.ts';
 import { startSession } from '../start-session.ts';
 import { listAccounts } from '../store/accounts.ts';
-import { completeChallenge, findChallenge, insertChallenge } from '../store/challenges.ts';
 import { findTotp } from '../store/factors.ts';
 import { endSessions, openSessions } from '../store/sessions.ts';
 import { requireUser, setSessionCookie } from '../visitor.ts';
@@ -25,8 +29,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
   const isSecure = publicUrl.startsWith('https:');
 
   /**
-   * GET /console/api/session → the signed-in user and their accounts, or null. Stores the console's language,
-   * in which the user gets email.
+   * GET /console/api/session → the signed-in user and their accounts, or null. Stores the console's
+   * language for the user's email.
    */
   app.get('/console/api/session', async (request) => {
     const { consoleUser: user } = request;
@@ -40,7 +44,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
   });
 
   /**
-   * POST /console/api/sign-in → `NextSignInStep`. Fails: `sign_in_failed`, `too_many_requests`.
+   * POST /console/api/sign-in → `NextSignInStep`. Errors: `sign_in_failed`, `too_many_requests`.
    */
   app.post(
     '/console/api/sign-in',
@@ -86,7 +90,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
 
   /**
    * POST /console/api/sign-in/code with the token of `POST /console/api/sign-in` and a code of the
-   * authenticator app, or a recovery code. Fails: `code_incorrect`, `sign_in_expired`, `too_many_requests`.
+   * authenticator app, or a recovery code. Errors: `code_incorrect`, `sign_in_expired`,
+   * `too_many_requests`.
    */
   app.post(
     '/console/api/sign-in/code',
@@ -160,7 +165,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     return { data: { ended } };
   });
 
-  /** DELETE /console/api/sessions/:sessionId. Fails: `not_found`. */
+  /** DELETE /console/api/sessions/:sessionId. Errors: `not_found`. */
   app.delete(
     '/console/api/sessions/:sessionId',
     { schema: { params: z.object({ sessionId: z.string().max(100) }) } },

@@ -15,7 +15,7 @@ interface RuleServices {
   lookUpTxt: LookUpTxt;
 }
 
-/** How the people of an account sign in: required second factors, and single sign-on. */
+/** Routes for an account's sign-in rules: required second factors and single sign-on. */
 export const signInRuleRoutes: FastifyPluginAsyncZod<ConsoleContext & RuleServices> = async (
   app,
   context,
@@ -41,8 +41,8 @@ export const signInRuleRoutes: FastifyPluginAsyncZod<ConsoleContext & RuleServic
   });
 
   /**
-   * PATCH …/sign-in-rules with `{ requiresSecondFactor }`. Fails: `conflict` if the user signed in without a
-   * second factor, and would lose access.
+   * PATCH …/sign-in-rules with `{ requiresSecondFactor }`. Errors: `conflict` if the user signed in
+   * without a second factor, and would lose access.
    */
   app.patch(
     `${url}/sign-in-rules`,
@@ -70,8 +70,8 @@ export const signInRuleRoutes: FastifyPluginAsyncZod<ConsoleContext & RuleServic
   );
 
   /**
-   * PUT …/single-sign-on → `SingleSignOn`. Another issuer, client or domain ends the sessions of the current
-   * provider. Fails: `invalid_request`.
+   * PUT …/single-sign-on → `SingleSignOn`. Another issuer, client or domain ends the sessions of
+   * the current provider. Errors: `invalid_request`.
    */
   app.put(`${url}/single-sign-on`, { schema: { body: NewSingleSignOn } }, async (request) => {
     const { id: accountId } = requireAccount(request);
@@ -80,7 +80,7 @@ export const signInRuleRoutes: FastifyPluginAsyncZod<ConsoleContext & RuleServic
     if (!domain?.includes('.')) throw invalid('domain', 'Must be a domain such as example.com.');
     const old = await findConnection(db.query, accountId);
     const isSame = old?.issuer === issuer && old.client_id === clientId;
-    // A secret must not be sent to another provider than the one that it is for.
+    // A secret must be sent only to the provider that issued it.
     const secret = clientSecret ?? (old && isSame ? signInSecrets.open(old.client_secret) : null);
     if (secret === null) throw invalid('clientSecret', 'Must be the secret of this client.');
     await provider.check({ issuer, clientId, clientSecret: secret });
@@ -107,7 +107,7 @@ export const signInRuleRoutes: FastifyPluginAsyncZod<ConsoleContext & RuleServic
     return { data: toSingleSignOn(values) };
   });
 
-  /** DELETE …/single-sign-on: ends its sessions. Fails: `not_found`. */
+  /** DELETE …/single-sign-on: ends its sessions. Errors: `not_found`. */
   app.delete(`${url}/single-sign-on`, async (request) => {
     const { id: accountId } = requireAccount(request);
     await audit.change(request, async ({ query }) => {
@@ -124,7 +124,7 @@ export const signInRuleRoutes: FastifyPluginAsyncZod<ConsoleContext & RuleServic
 
   /**
    * POST …/single-sign-on/verify: looks up the domain's TXT record → `SingleSignOn`.
-   * Fails: `not_found`, `conflict`.
+   * Errors: `not_found`, `conflict`.
    */
   app.post(`${url}/single-sign-on/verify`, async (request) => {
     const { id: accountId } = requireAccount(request);

@@ -23,7 +23,10 @@ export const singleSignOnRoutes: FastifyPluginAsyncZod<
   const isSecure = publicUrl.startsWith('https:');
   const cookieName = isSecure ? '__Host-svc-console-sso' : 'svc-console-sso';
 
-  /** Binds the sign-in to the browser that began it, so that an attacker cannot sign a victim in as another person. */
+  /**
+   * Binds the sign-in to the browser that started it, so that an attacker cannot sign in a victim
+   * as someone else.
+   */
   function setCookie(reply: FastifyReply, token: string | null): void {
     const cookie = stringifySetCookie({
       name: cookieName,
@@ -45,7 +48,7 @@ export const singleSignOnRoutes: FastifyPluginAsyncZod<
 
   /**
    * POST /console/api/single-sign-on/start with `{ email }` → `{ url }` of the provider.
-   * Fails: `not_found` if the domain has no single sign-on, `sign_in_failed`.
+   * Errors: `not_found` if the domain has no single sign-on, `sign_in_failed`.
    */
   app.post(
     '/console/api/single-sign-on/start',
@@ -77,11 +80,13 @@ export const singleSignOnRoutes: FastifyPluginAsyncZod<
     },
   );
 
-  /** GET /console/api/single-sign-on/callback: completes the sign-in, and redirects to the console. */
+  /**
+   * GET /console/api/single-sign-on/callback: completes the sign-in, and redirects to the console.
+   */
   app.get('/console/api/single-sign-on/callback', async (request, reply) => {
     setCookie(reply, null);
     const outcome = await complete(request).catch((error: unknown): Outcome => {
-      // Wrong signatures, issuers, codes and nonces, and people who cancel.
+      // Invalid signatures, issuers, codes and nonces, and canceled sign-ins.
       request.log.warn({ event: 'sign_in.failed', err: error }, 'a single sign-on failed');
       return { rejection: 'provider' };
     });

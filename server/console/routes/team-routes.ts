@@ -62,7 +62,7 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     };
   });
 
-  /** PATCH …/members/:userId with `{ role }`. Fails: `not_found`, `conflict`. */
+  /** PATCH …/members/:userId with `{ role }`. Errors: `not_found`, `conflict`. */
   app.patch(
     `${url}/members/:userId`,
     { schema: { params: MemberParams, body: z.strictObject({ role: InvitedRole }) } },
@@ -86,7 +86,7 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     },
   );
 
-  /** DELETE …/members/:userId. Fails: `not_found`, `conflict`. */
+  /** DELETE …/members/:userId. Errors: `not_found`, `conflict`. */
   app.delete(`${url}/members/:userId`, { schema: { params: MemberParams } }, async (request) => {
     const account = requireAccount(request);
     await audit.change(request, async ({ query }) => {
@@ -97,7 +97,8 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
         .where('account_id', '=', account.id)
         .where('user_id', '=', member.id)
         .execute();
-      // Another person can get the email address, and with it a new identity at the provider.
+      // Someone else may receive the email address later, and with it a new identity at the
+      // provider.
       await query
         .deleteFrom('sso_identities')
         .where('account_id', '=', account.id)
@@ -110,7 +111,7 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     return { data: {} };
   });
 
-  /** DELETE …/members/:userId/sessions: signs a member out everywhere. Fails: `not_found`. */
+  /** DELETE …/members/:userId/sessions: signs a member out everywhere. Errors: `not_found`. */
   app.delete(
     `${url}/members/:userId/sessions`,
     { schema: { params: MemberParams } },
@@ -128,8 +129,9 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
   );
 
   /**
-   * POST …/members/:userId/recovery → `NewLink` with which the member sets a new password. Only for people
-   * without further rights, which the owner could otherwise gain. Fails: `not_found`, `conflict`.
+   * POST …/members/:userId/recovery → `NewLink` with which the member sets a new password. Only for
+   * people without other rights, because the owner could otherwise gain those rights. Errors:
+   * `not_found`, `conflict`.
    */
   app.post(
     `${url}/members/:userId/recovery`,
@@ -148,9 +150,9 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
   );
 
   /**
-   * DELETE …/members/:userId/factors: removes the authenticator app, recovery codes and passkeys of a member
-   * who lost them, and ends the member's sessions. Only for people without further rights, as above.
-   * Fails: `not_found`, `conflict`.
+   * DELETE …/members/:userId/factors: removes the authenticator app, recovery codes and passkeys of
+   * a member who lost them, and ends the member's sessions. Only for people without other rights,
+   * as above. Errors: `not_found`, `conflict`.
    */
   app.delete(
     `${url}/members/:userId/factors`,
@@ -201,7 +203,7 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     },
   );
 
-  /** DELETE …/invitations/:invitationId. Fails: `not_found`. */
+  /** DELETE …/invitations/:invitationId. Errors: `not_found`. */
   app.delete(
     `${url}/invitations/:invitationId`,
     { schema: { params: InvitationParams } },
@@ -213,7 +215,7 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
           .where('console_links.id', '=', invitationId)
           .where('console_links.account_id', '=', account.id)
           .executeTakeFirst();
-        if (!link) throw new Failure('not_found', `No open invitation with id ${invitationId}.`);
+        if (!link) throw new Failure('not_found', `No pending invitation with id ${invitationId}.`);
         await query.deleteFrom('console_links').where('id', '=', link.id).execute();
         const change = { action: 'invitation.withdraw', target: link.email };
         const before = { role: link.role };

@@ -21,7 +21,7 @@ import {
 import { requireAccount } from '../visitor.ts';
 import { requireOwnBook } from './book-routes.ts';
 
-/** Files that are in memory at the same time. Each can have 100 MB. */
+/** Maximum number of files in memory at the same time. Each can have 100 MB. */
 const importing = pLimit(2);
 
 const UploadId = z.string().max(100);
@@ -29,7 +29,7 @@ const UploadParams = z.object({ accountId: z.string(), uploadId: UploadId });
 const PartParams = UploadParams.extend({ position: z.coerce.number().int().min(0) });
 const BookParams = z.object({ accountId: z.string(), bookId: BookId });
 
-/** Files of books, which are uploaded in parts so that an interrupted upload continues. */
+/** Routes for uploading book files in parts, so that an interrupted upload can continue. */
 export const uploadRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { db, now, newId, audit, events, publicUrl } = context;
   const importContext = { db, now, newId, bookEvents: bookEvents(events, publicUrl) };
@@ -41,7 +41,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, c
     (_request, body, done) => done(null, body),
   );
 
-  /** POST …/uploads with `{ name, size }` → `Upload`. Fails: `too_many_requests`. */
+  /** POST …/uploads with `{ name, size }` → `Upload`. Errors: `too_many_requests`. */
   app.post(url, { schema: { body: NewUpload } }, async (request, reply) => {
     const upload = { id: newId('upl'), ...request.body };
     await insertUpload(db, requireAccount(request).id, upload, now());
@@ -49,12 +49,14 @@ export const uploadRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, c
     return { data: { ...upload, received: 0 } };
   });
 
-  /** GET …/uploads/:uploadId → `Upload`. Fails: `not_found`. */
+  /** GET …/uploads/:uploadId → `Upload`. Errors: `not_found`. */
   app.get(`${url}/:uploadId`, { schema: { params: UploadParams } }, async (request) => ({
     data: await requireUpload(db.query, requireAccount(request).id, request.params.uploadId),
   }));
 
-  /** PUT …/uploads/:uploadId/parts/:position with bytes → `Upload`. Fails: `conflict`, `not_found`. */
+  /**
+   * PUT …/uploads/:uploadId/parts/:position with bytes → `Upload`. Errors: `conflict`, `not_found`.
+   */
   app.put(
     `${url}/:uploadId/parts/:position`,
     { bodyLimit: uploadLimits.partBytes, schema: { params: PartParams } },
@@ -69,7 +71,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, c
     },
   );
 
-  /** DELETE …/uploads/:uploadId. Fails: `not_found`. */
+  /** DELETE …/uploads/:uploadId. Errors: `not_found`. */
   app.delete(`${url}/:uploadId`, { schema: { params: UploadParams } }, async (request) => {
     const { id } = requireAccount(request);
     const upload = await requireUpload(db.query, id, request.params.uploadId);
@@ -77,7 +79,9 @@ export const uploadRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, c
     return { data: {} };
   });
 
-  /** POST …/uploads/:uploadId/import → `ImportResult`. Fails: `not_found`, `conflict`, `epub_…`. */
+  /**
+   * POST …/uploads/:uploadId/import → `ImportResult`. Errors: `not_found`, `conflict`, `epub_…`.
+   */
   app.post(
     `${url}/:uploadId/import`,
     { schema: { params: UploadParams, body: z.strictObject({}) } },
@@ -97,7 +101,10 @@ export const uploadRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, c
     },
   );
 
-  /** POST …/books/:bookId/edition with `{ uploadId }` → `ImportResult`. Fails: like the import, `conflict`. */
+  /**
+   * POST …/books/:bookId/edition with `{ uploadId }` → `ImportResult`. Errors: those of the import,
+   * `conflict`.
+   */
   app.post(
     `${account}/books/:bookId/edition`,
     { schema: { params: BookParams, body: z.strictObject({ uploadId: UploadId }) } },
@@ -135,7 +142,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, c
     return importing(async () => {
       const epub = await readUpload(db.query, upload);
       const store = await prepare(epub, upload.name).catch(async (error: unknown) => {
-        // The same file would fail again.
+        // Compiling the same file again would fail again.
         if (error instanceof Failure && error.code.startsWith('epub_')) {
           await deleteUpload(db.query, upload.id);
         }

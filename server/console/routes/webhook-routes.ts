@@ -36,12 +36,12 @@ const Filter = Environment.extend({
 });
 const Recovery = z.strictObject({ since: z.iso.datetime() });
 
-/** Webhooks for members of the account, at `…/accounts/:accountId/webhooks`. */
+/** Routes for members of the account, at `…/accounts/:accountId/webhooks`. */
 export const webhookRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   await app.register(routesBelow('/console/api/accounts/:accountId/webhooks', ownScope), context);
 };
 
-/** The same webhooks for the customer of an account, whom a portal link has let in. */
+/** The same routes for an account's customer who opened a portal link. */
 export const portalWebhookRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   await app.register(routesBelow('/console/api/webhook-portal/webhooks', requirePortal), context);
 };
@@ -52,7 +52,7 @@ function ownScope(request: FastifyRequest): PortalScope {
   return { accountId: environment === 'test' ? testAccountOf(id) : id, bookIds: [] };
 }
 
-/** @param scopeOf - Which webhooks the user of a request manages. */
+/** @param scopeOf - Returns the webhooks that the user of a request can manage. */
 function routesBelow(
   url: string,
   scopeOf: (request: FastifyRequest) => PortalScope,
@@ -72,7 +72,7 @@ function routesBelow(
       throw new Failure('webhook_not_found', `No webhook with id ${id}.`);
     };
 
-    /** Changes a webhook, and records the change. */
+    /** Changes a webhook and records the change. */
     const change = async <Result>(
       request: FastifyRequest,
       action: string,
@@ -99,7 +99,9 @@ function routesBelow(
     /** GET …/webhooks/event-types → `EventTypeDescription[]`. */
     app.get(`${url}/event-types`, async () => ({ data: eventTypes }));
 
-    /** POST …/webhooks with `NewWebhook` → `{ webhook, secret }`. Fails: `webhook_target_refused`. */
+    /**
+     * POST …/webhooks with `NewWebhook` → `{ webhook, secret }`. Errors: `webhook_target_refused`.
+     */
     app.post(url, { schema: { body: NewWebhook } }, async (request, reply) => {
       const scope = scopeOf(request);
       const { body } = request;
@@ -174,7 +176,7 @@ function routesBelow(
       },
     );
 
-    /** POST …/test → `{ deliveryId }` of a `ping`. Fails: `conflict`. */
+    /** POST …/test → `{ deliveryId }` of a `ping`. Errors: `conflict`. */
     app.post(`${one}/test`, { schema: { params: WebhookParams } }, async (request, reply) => {
       const deliveryId = await change(
         request,
@@ -186,7 +188,7 @@ function routesBelow(
       return { data: { deliveryId } };
     });
 
-    /** POST …/recover with `{ since }` → `{ recovered }`. Fails: `conflict`. */
+    /** POST …/recover with `{ since }` → `{ recovered }`. Errors: `conflict`. */
     app.post(
       `${one}/recover`,
       { schema: { params: WebhookParams, body: Recovery } },
@@ -219,7 +221,7 @@ function routesBelow(
       },
     );
 
-    /** GET …/deliveries/:deliveryId → `DeliveryWithAttempts`. Fails: `delivery_not_found`. */
+    /** GET …/deliveries/:deliveryId → `DeliveryWithAttempts`. Errors: `delivery_not_found`. */
     app.get(
       `${one}/deliveries/:deliveryId`,
       { schema: { params: DeliveryParams } },
@@ -229,7 +231,9 @@ function routesBelow(
       },
     );
 
-    /** POST …/deliveries/:deliveryId/retry → `Delivery`. Fails: `delivery_not_found`, `conflict`. */
+    /**
+     * POST …/deliveries/:deliveryId/retry → `Delivery`. Errors: `delivery_not_found`, `conflict`.
+     */
     app.post(
       `${one}/deliveries/:deliveryId/retry`,
       { schema: { params: DeliveryParams } },

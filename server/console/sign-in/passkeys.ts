@@ -1,20 +1,25 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** What passkeys are bound to. */
+/** The relying party to which passkeys are bound. */
 export interface RelyingParty {
   /** Host name of the public URL. */
   id: string;
   origin: string;
 }
 
-/** Returns null for a server without a host name, because WebAuthn does not support IP addresses. */
+/**
+ * Returns null for a server without a host name, because WebAuthn does not support IP addresses.
+ */
 export function relyingParty(publicUrl: string): RelyingParty | null {
   const { hostname, origin } = new URL(publicUrl);
   return isIP(hostname.replaceAll(/^\[|\]$/g, '')) ? null : { id: hostname, origin };
 }
 
-/** COSE identifiers of EdDSA, ES256 and RS256. Node supports the library's further default only as an experiment. */
+/**
+ * COSE identifiers of EdDSA, ES256 and RS256. Node supports the library's other default only
+ * experimentally.
+ */
 export const signatureAlgorithms = [-8, -7, -257];
 
 const Text = z.string().max(20_000);
@@ -27,7 +32,7 @@ const credential = {
   clientExtensionResults: z.looseObject({}),
 };
 
-/** `RegistrationResponseJSON` of the browser, as far as the server reads it. */
+/** The members of a browser's `RegistrationResponseJSON` that the server reads. */
 export const RegistrationResponse = z.object({
   ...credential,
   response: z.object({
@@ -37,7 +42,7 @@ export const RegistrationResponse = z.object({
   }),
 });
 
-/** `AuthenticationResponseJSON` of the browser, as far as the server reads it. */
+/** The members of a browser's `AuthenticationResponseJSON` that the server reads. */
 export const AuthenticationResponse = z.object({
   ...credential,
   response: z.object({

@@ -7,7 +7,9 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 export interface NewRecoveryCode {
   position: number;
-  /** Such as `3k8dw-x2q9r`. The first digit is the position, and the rest has 45 random bits. */
+  /**
+   * For example, `3k8dw-x2q9r`. The first digit is the position, and the rest has 45 random bits.
+   */
   text: string;
   hash: string;
 }
@@ -25,13 +27,18 @@ export async function newRecoveryCodes(
   return Promise.all(codes);
 }
 
-/** Removes what people add or confuse when they type a code. */
+/**
+ * Removes characters that people add and replaces characters that they confuse when typing a code.
+ */
 export function normalizeCode(text: string): string {
   const plain = text.normalize('NFKC').toLowerCase().replaceAll(/[\s-]/gu, '');
   return plain.replaceAll('o', '0').replaceAll(/[il]/g, '1');
 }
 
-/** The position in a normalized recovery code, or null if the text is none. */
+/**
+ * Returns the position encoded in a normalized recovery code, or null if the text is not a recovery
+ * code.
+ */
 export function positionIn(code: string): number | null {
   return /^\d[0-9a-z]{9}$/.test(code) ? Number(code[0]) : null;
 }

@@ -12,7 +12,8 @@ export type MatchedCode = { step: number } | { position: number };
 type CodeContext = Pick<ConsoleContext, 'db' | 'now' | 'attempts' | 'signInSecrets'>;
 
 /**
- * Checks a code of the user's authenticator app, or a recovery code. Limited as passwords are.
+ * Checks a code of the user's authenticator app, or a recovery code. Attempts are limited in the
+ * same way as for passwords.
  *
  * @param address - IP address of the request.
  * @throws Failure `code_incorrect`, `too_many_requests`.
@@ -55,7 +56,7 @@ async function findMatch(
 }
 
 /**
- * Marks a code as used. Call in the transaction of what the code allows.
+ * Marks a code as used. Call in the transaction of the change that the code permits.
  *
  * @throws Failure `code_incorrect` if another request has used it in the meantime.
  */

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** Authenticator apps support no other values reliably. */
+/** The only values that authenticator apps support reliably. */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
 /** Returns a new Base32 secret of 160 bits, as RFC 4226 recommends. */
@@ -18,8 +18,8 @@ export function totpUri(secret: string, email: string, issuer: string): string {
 }
 
 /**
- * Returns the time step of a code, or null if it is wrong. Accepts the previous and the next code, because
- * clocks differ.
+ * Returns the time step of a code, or null if it is wrong. Accepts the previous and the next code,
+ * because clocks differ.
  */
 export function findTotpStep(secret: string, code: string, now: Date): number | null {
   const totp = new TOTP({ ...settings, secret });

@@ -2,9 +2,13 @@ import { z } from 'zod';
 import type { Queries } from '../../db/open.ts';
 import { Failure } from '../../failure.ts';
 import { type ConsoleContext, newToken } from '../console-context.ts';
-import { completeChallenge, findChallenge, insertChallenge } from '../store/challenges.ts';
+import {
+  completeChallenge,
+  findChallenge,
+  insertChallenge,
+  signInExpired,
+} from '../store/challenges.ts';
 import { type AuthenticationResponse, type RelyingParty, relyingParty } from './passkeys.ts';
-import { signInExpired } from './sign-in-expired.ts';
 
 export const PasskeyChallenge = z.object({ challenge: z.string() });
 
@@ -22,11 +26,11 @@ export function requireRelyingParty({
   );
 }
 
-/** Begins a sign-in with a passkey, which the browser finds itself. */
+/** Begins a sign-in with a passkey. The browser finds the passkey. */
 export async function beginPasskeySignIn(context: PasskeyContext) {
   const { db, now } = context;
   const { id } = requireRelyingParty(context);
-  // The library takes 20 ms to load, and many servers have no passkeys.
+  // Loaded on demand because it takes 20 ms, and many servers have no passkeys.
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({ rpID: id, userVerification: 'required' });
   const token = newToken(context);
@@ -41,7 +45,7 @@ export async function beginPasskeySignIn(context: PasskeyContext) {
 export interface VerifiedPasskey {
   userId: string;
   email: string;
-  /** Completes the challenge. Call in the transaction of what the passkey allows. */
+  /** Completes the challenge. Call in the transaction of the change that the passkey permits. */
   consume: (query: Queries) => Promise<void>;
 }
 
@@ -84,7 +88,7 @@ export async function verifyPasskey(
       counter: Number(passkey.counter),
     },
   }).catch((error: unknown) => {
-    // The library throws for each check that fails.
+    // The library throws if any check fails.
     throw new Failure('sign_in_failed', 'The passkey was not accepted.', { cause: error });
   });
   if (!verified || !isOwn) throw passkeyUnknown();

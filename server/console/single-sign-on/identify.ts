@@ -6,7 +6,7 @@ import { useLink } from '../store/links.ts';
 import { findIdentity, findInvitation, findMember } from '../store/single-sign-on.ts';
 import type { Claims } from './provider.ts';
 
-/** Why a person whom the provider has authenticated may not sign in. Part of the sign-in page's URL. */
+/** Why an authenticated person may not sign in. Part of the sign-in page's URL. */
 export type SsoRejection = 'unverified' | 'not-invited' | 'other-identity';
 
 export type Identified =
@@ -19,10 +19,10 @@ interface Connection {
 }
 
 /**
- * Finds the user of verified claims, and links the provider's subject to that user. Links only members and
- * invited people, by an email address that the provider has verified, in the domain that the account has
- * proved. After that, only the subject counts, because an email address can be given to another person.
- * Call in the transaction that starts the session.
+ * Finds the user of verified claims, and links the provider's subject to that user. Links only
+ * members and invited people, identified by a provider-verified email address in the account's
+ * verified domain. After that, only the subject identifies the user, because an email address can
+ * be reassigned. Call in the transaction that starts the session.
  */
 export async function identify(
   { now, newId }: Pick<ConsoleContext, 'now' | 'newId'>,
@@ -45,14 +45,14 @@ export async function identify(
   await query
     .insertInto('sso_identities')
     .values({ account_id: accountId, subject: claims.sub, user_id: userId, created_at: createdAt })
-    // Removed members leave no identity, but a former one of this subject may remain.
+    // Removing a member deletes the identity, but one from an earlier membership may remain.
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'subject']).doUpdateSet({ user_id: userId }),
     )
     .execute();
   return { user: { id: userId, email }, isNew: true };
 
-  /** @returns The id of the user, who is created if necessary. Null without an invitation. */
+  /** @returns The user's id, creating the user if necessary. Null if there is no invitation. */
   async function acceptInvitation(invited: string): Promise<string | null> {
     const invitation = await findInvitation(query, accountId, invited, now());
     if (!invitation || !(await useLink(query, invitation.id, now()))) return null;

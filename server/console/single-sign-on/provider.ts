@@ -10,7 +10,7 @@ export interface ProviderClient {
   clientSecret: string;
 }
 
-/** What a sign-in must match when the provider sends the browser back. */
+/** The values that the provider's redirect must match. */
 export const SsoChallenge = z.object({
   accountId: z.string(),
   state: z.string(),
@@ -34,12 +34,12 @@ const scope = 'openid email profile';
 export function providerClient(fetch: CustomFetch, redirectUri: string) {
   /** @throws Failure `invalid_request` with the pointer `/issuer`. */
   async function discover({ issuer, clientId, clientSecret }: ProviderClient) {
-    // Loaded with the first sign-in, because many servers have no single sign-on.
+    // Loaded at the first sign-in because many servers have no single sign-on.
     const client = await import('openid-client');
     const url = URL.parse(issuer);
     if (!url) throw issuerFailure('Must be a URL such as https://login.example.com.');
     try {
-      // Plain HTTP is only possible for loopback addresses, which `fetch` decides.
+      // Plain HTTP is possible only for loopback addresses, which `fetch` checks.
       const execute = url.protocol === 'http:' ? [client.allowInsecureRequests] : [];
       const auth = secretAuth(client, clientSecret);
       const options = { [client.customFetch]: fetch, execute };
@@ -57,7 +57,7 @@ export function providerClient(fetch: CustomFetch, redirectUri: string) {
       await discover(provider);
     },
 
-    /** Returns the URL to which the browser goes, and what to store until it returns. */
+    /** Returns the URL to redirect the browser to, and the values to store until it returns. */
     async begin(provider: ProviderClient, accountId: string, email: string) {
       const client = await import('openid-client');
       const config: Configuration = await discover(provider);
@@ -80,7 +80,7 @@ export function providerClient(fetch: CustomFetch, redirectUri: string) {
     },
 
     /**
-     * Exchanges the code in the URL to which the provider sent the browser, and verifies the ID token.
+     * Exchanges the code in the callback URL and verifies the ID token.
      *
      * @throws Error if a check fails.
      */
@@ -99,7 +99,7 @@ export function providerClient(fetch: CustomFetch, redirectUri: string) {
       });
       const claims = Claims.parse(tokens.claims());
       if (claims.email !== undefined) return claims;
-      // Providers may leave scope claims out of the ID token (OpenID Connect Core, section 5.4).
+      // Providers may omit scope claims from the ID token (OpenID Connect Core, section 5.4).
       return Claims.parse(await client.fetchUserInfo(config, tokens.access_token, claims.sub));
     },
   };
@@ -107,7 +107,7 @@ export function providerClient(fetch: CustomFetch, redirectUri: string) {
 
 export type ProviderService = ReturnType<typeof providerClient>;
 
-/** Sends the secret in the form that the provider supports. Basic is the default of the specification. */
+/** Sends the secret in a form that the provider supports. Basic is the specification's default. */
 function secretAuth(client: typeof OpenidClient, secret: string): ClientAuth {
   const [post, basic] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)];
   return (server, metadata, body, headers) => {
@@ -119,7 +119,7 @@ function secretAuth(client: typeof OpenidClient, secret: string): ClientAuth {
 
 function issuerFailure(detail: string, cause?: unknown): Failure {
   return new Failure('invalid_request', `issuer: ${detail}`, {
-    // The message of the provider's server is shown unchanged.
+    // The provider's error message is shown unchanged.
     errors: [{ pointer: '/issuer', detail, ...(cause === undefined && { reason: 'url' }) }],
     cause,
   });
@@ -129,6 +129,6 @@ function reasonOf(error: unknown): string {
   const causes = [];
   for (let one = error; one instanceof Error && causes.length < 4; one = one.cause)
     causes.push(one);
-  // The innermost error names the host or the mismatch. The outer ones are general.
+  // The innermost error names the host or the mismatch. Outer errors are generic.
   return causes.at(-1)?.message ?? String(error);
 }

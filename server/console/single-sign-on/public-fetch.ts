@@ -4,12 +4,12 @@ import { resolveHost } from '../../webhooks/resolve-host.ts';
 import { checkTarget, guardedLookup, type TargetRules } from '../../webhooks/target-guard.ts';
 
 const timeoutMs = 8_000;
-/** Discovery documents and key sets have a few kilobytes. */
+/** Discovery documents and key sets are a few kilobytes long. */
 const maxResponseSize = 500_000;
 
 /**
- * Returns a `fetch` for URLs that accounts enter. It reaches only public addresses, limits time and size, and
- * follows no redirects.
+ * Returns a `fetch` for URLs entered by accounts. It connects only to public addresses, limits time
+ * and size, and does not follow redirects.
  */
 export function publicFetch(rules: TargetRules): CustomFetch {
   const agent = new Agent({
@@ -21,7 +21,7 @@ export function publicFetch(rules: TargetRules): CustomFetch {
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     maxResponseSize,
-    // Sign-ins are rare, so no connection stays open.
+    // Sign-ins are rare, so connections are not kept open.
     pipelining: 0,
   });
   return async (url, { method, headers, body, signal }) => {

@@ -11,7 +11,7 @@ export function toTiers(stored: string | null): Tier[] {
   return stored === null ? [...Tier.options] : Tiers.parse(JSON.parse(stored));
 }
 
-/** What access to accounts depends on. */
+/** The user properties that determine access to accounts. */
 type AccountVisitor = Pick<SignedInUser, 'userId' | 'isOperator' | 'method' | 'onlyAccountId'>;
 
 /** The accounts to which a user has access, sorted by name. For operators, all accounts. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database, Queries } from '../../db/open.ts';
 
 export interface Failures {
-  /** Failures before this one. */
+  /** Number of earlier failures. */
   count: number;
   lastMs: number;
 }
@@ -11,8 +11,8 @@ export interface Failures {
 const idOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
 /**
- * Adds a failure, and returns the earlier ones. Call in a transaction: other attempts with the same key
- * wait until it ends, so that concurrent guesses are counted one by one.
+ * Adds a failure and returns the number of earlier ones. Call in a transaction. Other attempts with
+ * the same key wait until it ends, so that concurrent guesses are counted one by one.
  */
 export async function addFailure(
   query: Queries,
@@ -42,7 +42,7 @@ export async function addFailure(
   return { count: Number(count) - 1, lastMs: Date.parse(lastAt) };
 }
 
-/** Takes back one failure of each key. */
+/** Removes one failure of each key. */
 export async function removeFailures(query: Queries, keys: readonly string[]): Promise<void> {
   await query
     .updateTable('failed_attempts')
@@ -52,12 +52,12 @@ export async function removeFailures(query: Queries, keys: readonly string[]): P
     .execute();
 }
 
-/** Forgets all failures of a key. */
+/** Deletes all failures of a key. */
 export async function forgetFailures(query: Queries, key: string): Promise<void> {
   await query.deleteFrom('failed_attempts').where('id', '=', idOf(key)).execute();
 }
 
-/** Deletes failures that no longer count. */
+/** Deletes expired failures. */
 export async function pruneFailures({ query }: Database, before: Date): Promise<void> {
   await query.deleteFrom('failed_attempts').where('last_at', '<', before.toISOString()).execute();
 }

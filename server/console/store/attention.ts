@@ -4,13 +4,16 @@ import { type QuotaWindows, windowsAt } from '../../keys/quota-usage.ts';
 import { quotaThresholds } from '../../keys/contract.ts';
 import type { AttentionItem, ConsoleUsage, KeyUsage } from '../report-contract.ts';
 
-/** Newest books whose files are checked for problems. More would make the request slower as the catalog grows. */
+/**
+ * Number of newest books checked for problems in their files. Limited so that the request does not
+ * become slower as the catalog grows.
+ */
 const checkedBooks = 50;
-/** Items of each kind. */
+/** Maximum number of items of each kind. */
 const maxItems = 5;
 const shownKeys = 3;
 
-/** What an account's members should look at, the most urgent kind first. */
+/** Returns the items that need the attention of an account's members, most urgent kind first. */
 export async function listAttention(
   db: Database,
   accountId: string,
@@ -52,7 +55,7 @@ async function failingWebhooks(query: Queries, accountId: string): Promise<Atten
     .execute();
   return rows.map((row) => ({
     kind: 'webhook',
-    // Paths and queries can contain secrets.
+    // Omits the path and query because they can contain secrets.
     name: new URL(row.url).host,
     isDisabled: row.disabled_at !== null,
     since: row.failing_since ?? row.disabled_at ?? '',
@@ -90,7 +93,7 @@ async function faultyBooks(db: Database, accountId: string): Promise<AttentionIt
     }));
 }
 
-/** Counted requests of an account, and the keys that are nearest to their limits. */
+/** Returns an account's counted requests and the keys closest to their limits. */
 export async function readUsage(
   query: Queries,
   accountId: string,
@@ -104,7 +107,7 @@ export async function readUsage(
   };
 }
 
-/** Usage by quota, which rotated keys share, the one nearest to a limit first. */
+/** Usage by quota, closest to a limit first. Rotated keys share a quota. */
 async function readKeyUsage(query: Queries, accountId: string, now: Date): Promise<KeyUsage[]> {
   const rows = await query
     .selectFrom('quotas')
@@ -115,7 +118,7 @@ async function readKeyUsage(query: Queries, accountId: string, now: Date): Promi
     .orderBy('api_keys.id')
     .execute();
   const windows = windowsAt(now);
-  // The newest key of a quota is the one in use.
+  // The newest key of a quota is the active one.
   const byQuota = new Map(rows.map((row) => [row.id, toKeyUsage(row, windows)]));
   const share = ({ usedToday, dailyLimit, usedThisMonth, monthlyLimit }: KeyUsage) =>
     Math.max(usedToday / dailyLimit, usedThisMonth / monthlyLimit);

@@ -9,7 +9,7 @@ const maxMessageLength = 500;
 
 /** Errors of one kind of a background job. */
 export interface BackgroundError {
-  /** What failed, such as `expired rows could not be pruned`. */
+  /** The failed task, such as `expired rows could not be pruned`. */
   task: string;
   message: string;
   count: number;
@@ -17,7 +17,7 @@ export interface BackgroundError {
   lastAt: string;
 }
 
-/** Counts an error of a background job. Equal messages of a task are one row. */
+/** Counts an error of a background job. Equal errors of a task share a row. */
 export async function countBackgroundError(
   db: Database,
   task: string,
@@ -43,7 +43,7 @@ export async function countBackgroundError(
   });
 }
 
-/** Returns the errors of all processes, the latest first. */
+/** Returns the errors of all processes, latest first. */
 export async function listBackgroundErrors({ query }: Database): Promise<BackgroundError[]> {
   const rows = await query
     .selectFrom('background_errors')

@@ -1,10 +1,11 @@
 import type { Queries } from '../../db/open.ts';
 import type { SignInTables } from '../../db/sign-in-tables.ts';
 import { hashToken } from './sessions.ts';
+import { Failure } from '../../failure.ts';
 
 export type ChallengeKind = SignInTables['sign_in_challenges']['kind'];
 
-/** How long people have to complete a sign-in or a registration. */
+/** Time limit for completing a sign-in or a registration. */
 const challengeMs = 10 * 60_000;
 
 export interface NewChallenge {
@@ -16,7 +17,7 @@ export interface NewChallenge {
   data: unknown;
 }
 
-/** Inserts a challenge, which can be completed once within ten minutes. */
+/** Inserts a challenge that can be completed once within ten minutes. */
 export async function insertChallenge(
   query: Queries,
   { token, kind, userId, data }: NewChallenge,
@@ -34,7 +35,10 @@ export async function insertChallenge(
     .execute();
 }
 
-/** Returns the challenge with this token. Undefined if it is unknown, of another kind, completed or expired. */
+/**
+ * Returns the challenge with this token. Undefined if it is unknown, of another kind, completed or
+ * expired.
+ */
 export async function findChallenge(
   query: Queries,
   kind: ChallengeKind,
@@ -51,11 +55,22 @@ export async function findChallenge(
   return row && { userId: row.user_id, data: JSON.parse(row.data) };
 }
 
-/** Deletes a challenge. @returns False if another request has done so in the meantime. */
+/** Deletes a challenge. @returns False if another request has already deleted it. */
 export async function completeChallenge(query: Queries, token: string): Promise<boolean> {
   const { numDeletedRows } = await query
     .deleteFrom('sign_in_challenges')
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/**
+ * The error for a sign-in or registration that is already complete, took too long, or began in
+ * another browser.
+ */
+export function signInExpired(): Failure {
+  return new Failure(
+    'sign_in_expired',
+    'This took too long or was already completed. Start again.',
+  );
 }

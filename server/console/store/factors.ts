@@ -39,7 +39,7 @@ export async function deleteTotpSince(query: Queries, userId: string, since: str
   if (numDeletedRows > 0n) await putRecoveryCodes(query, userId, []);
 }
 
-/** Deletes everything besides the password with which a user signs in, and unfinished sign-ins. */
+/** Deletes all of a user's sign-in methods except the password, and unfinished sign-ins. */
 export async function deleteFactors(query: Queries, userId: string): Promise<void> {
   await deleteTotp(query, userId);
   await deletePasskeys(query, userId);
@@ -51,7 +51,7 @@ export async function deletePasskeys(query: Queries, userId: string): Promise<vo
   await query.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
 }
 
-/** Encrypts the secrets of the console's sign-in again. @returns Their number. */
+/** Encrypts the secrets for console sign-in again. @returns The number of secrets. */
 export async function resealSignInSecrets(query: Queries, box: SecretBox): Promise<number> {
   const apps = await query.selectFrom('user_totp').select(['user_id', 'secret']).execute();
   for (const { user_id: userId, secret } of apps) {

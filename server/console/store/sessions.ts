@@ -20,8 +20,8 @@ export interface SignedInUser {
   /** Last time at which the user entered the password or used another factor. ISO time. */
   confirmedAt: string;
   /**
-   * The only account that this session opens, or null for all. Set by single sign-on, because the account's
-   * owner controls the provider, which must give no rights elsewhere.
+   * The only account that this session opens, or null for all. Set by single sign-on. The account's
+   * owner controls the provider, so the session must not give access to other accounts.
    */
   onlyAccountId: string | null;
 }
@@ -115,7 +115,7 @@ export function openSessions(query: Queries, now: Date) {
     .where('console_sessions.used_at', '>', new Date(now.getTime() - idleMs).toISOString());
 }
 
-/** Records that the user confirmed a session. @param method - Null to keep the session's. */
+/** Records that the user confirmed a session. @param method - Null to keep the session's method. */
 export async function confirmSession(
   query: Queries,
   sessionId: string,
@@ -129,7 +129,7 @@ export async function confirmSession(
     .execute();
 }
 
-/** Ends sessions of a user. @returns Their number. */
+/** Ends sessions of a user. @returns The number of sessions. */
 export async function endSessions(
   query: Queries,
   userId: string,

@@ -11,7 +11,7 @@ export function findConnection(query: Queries, accountId: string) {
     .executeTakeFirst();
 }
 
-/** Returns the provider of a proved email domain, unless its account is suspended. */
+/** Returns the provider for a verified email domain, unless its account is suspended. */
 export function findConnectionOf(query: Queries, domain: string) {
   return query
     .selectFrom('sso_connections')
@@ -22,13 +22,13 @@ export function findConnectionOf(query: Queries, domain: string) {
     .executeTakeFirst();
 }
 
-/** Ends the sessions that an account's provider started, and forgets whom it identified. */
+/** Ends the sessions that an account's provider started, and deletes its links to users. */
 export async function endSingleSignOn(query: Queries, accountId: string): Promise<void> {
   await query.deleteFrom('console_sessions').where('account_id', '=', accountId).execute();
   await query.deleteFrom('sso_identities').where('account_id', '=', accountId).execute();
 }
 
-/** The member whom a subject of the account's provider identifies, or undefined. */
+/** Returns the member that a subject of the account's provider identifies, or undefined. */
 export function findIdentity(query: Queries, accountId: string, subject: string) {
   return query
     .selectFrom('sso_identities')
@@ -44,7 +44,10 @@ export function findIdentity(query: Queries, accountId: string, subject: string)
     .executeTakeFirst();
 }
 
-/** A member with this email address, and the subject that identifies the member, or undefined. */
+/**
+ * Returns the member with this email address and the subject that identifies the member, or
+ * undefined.
+ */
 export function findMember(query: Queries, accountId: string, email: string) {
   return query
     .selectFrom('members')
@@ -60,7 +63,7 @@ export function findMember(query: Queries, accountId: string, email: string) {
     .executeTakeFirst();
 }
 
-/** The newest open invitation of an email address to the account, or null. */
+/** Returns the newest pending invitation of an email address to the account, or null. */
 export async function findInvitation(
   query: Queries,
   accountId: string,

@@ -2,9 +2,12 @@ import type { Database, Queries } from '../../db/open.ts';
 import { Failure } from '../../failure.ts';
 import type { Upload } from '../contract.ts';
 
-/** Unfinished uploads per account. Each can store 100 MB. */
+/** Maximum number of unfinished uploads per account. Each can store 100 MB. */
 const maxUploads = 20;
-/** Clients send the first part at once. Without one, the client lost the response that names the upload. */
+/**
+ * Clients send the first part at once. Without one, the client lost the response that names the
+ * upload.
+ */
 const emptyMs = 60_000;
 
 /** @throws Failure `too_many_requests` if the account has too many unfinished uploads. */
@@ -63,8 +66,8 @@ export async function requireUpload(
 }
 
 /**
- * Stores the next part of a file. Ignores a part that is already stored, which a client sends again after a
- * lost response.
+ * Stores the next part of a file. Ignores a part that is already stored, because clients send a
+ * part again after a lost response.
  *
  * @returns The upload with the bytes that are stored now.
  * @throws Failure `conflict` for a part that leaves a gap.

@@ -30,7 +30,8 @@ export async function up(query: Queries, { blob, key }: ColumnTypes): Promise<vo
   await schema.createIndex('books_by_revision').on('books').column('revision').execute();
   await schema.createIndex('books_by_work').on('books').column('work_id').execute();
 
-  // A single row, locked by every change of a book until the commit, so revisions become visible in order.
+  // A single row, locked by every change of a book until the commit, so revisions become visible in
+  // order.
   await schema
     .createTable('book_clock')
     .addColumn('id', 'integer', (column) => column.primaryKey())

@@ -45,7 +45,8 @@ export async function up({ schema }: Queries, { key, clustered }: ColumnTypes): 
   await schema
     .createTable('webhook_deliveries')
     .addColumn('id', key, (column) => column.primaryKey())
-    // No foreign keys below: events and attempts must not fail if their webhook is deleted concurrently.
+    // No foreign keys below: events and attempts must not fail if their webhook is deleted
+    // concurrently.
     .addColumn('webhook_id', key, (column) => column.notNull())
     .addColumn('account_id', key, (column) => column.notNull())
     .addColumn('event_id', key, (column) => column.notNull())

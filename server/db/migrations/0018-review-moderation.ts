@@ -3,8 +3,8 @@ import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
 /**
- * Moderation states of reviews, and the accounts that may add reviews to another account's books. Existing
- * reviews by other accounts wait for moderation and no longer count toward the rating.
+ * Moderation states of reviews, and the accounts that may add reviews to another account's books.
+ * Existing reviews by other accounts wait for moderation and no longer count toward the rating.
  */
 export async function up(query: Queries, { key }: ColumnTypes): Promise<void> {
   const { schema } = query;

@@ -6,8 +6,9 @@ import { engineOf } from '../sql-dialect.ts';
 /**
  * Usage by day, the request log, and last uses of keys.
  *
- * A trigger stores the count of a quota's day when the first request of a later day replaces it. The count
- * moves in the statement that counts that request, so it is exact and no request needs a second statement.
+ * A trigger stores the count of a quota's day when the first request of a later day replaces it.
+ * The count moves in the statement that counts that request, so it is exact and no request needs a
+ * second statement.
  */
 export async function up(query: Queries, { key, clustered }: ColumnTypes): Promise<void> {
   const { schema } = query;

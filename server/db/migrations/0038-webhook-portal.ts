@@ -1,7 +1,9 @@
 import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
-/** Links with which customers of an account manage its webhooks, and the sessions that they open. */
+/**
+ * Links with which customers of an account manage its webhooks, and the sessions that they open.
+ */
 export async function up({ schema }: Queries, { key }: ColumnTypes): Promise<void> {
   await schema
     .createTable('webhook_portals')

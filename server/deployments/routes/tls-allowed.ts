@@ -28,7 +28,7 @@ export const tlsAllowedRoute: FastifyPluginAsyncZod<DeploymentRoutesOptions> = a
     async (request, reply) => {
       const { domain } = request.query;
       const isAllowed = isInternal(request) && (await deployments.findByHost(domain)) !== null;
-      // Identical for callers that are not allowed, to hide which domains exist.
+      // The same response for callers that are not allowed, which hides the existing domains.
       if (!isAllowed) throw new Failure('not_found', 'Unknown domain.');
       return reply.header('Cache-Control', 'no-store').send('');
     },

@@ -46,7 +46,10 @@ export interface DocumentFeatures {
 const imageKinds: ReadonlySet<MediaKind> = new Set(['image', 'svg']);
 const mediaKinds: ReadonlySet<MediaKind> = new Set(['audio', 'video']);
 
-/** The structural semantics that other checks need. Storing all values would keep their texts in memory. */
+/**
+ * The structural semantics that other checks need. Storing all values would keep their texts in
+ * memory.
+ */
 const checkedTypes = ['dictionary', 'index', 'index-entry-list', 'pagebreak'];
 
 /** SVG elements that are rendered only when another element references them. */
@@ -61,7 +64,7 @@ const hiddenSvgElements = new Set([
   'pattern',
 ]);
 
-/** Far above the number of images in any real document. Each URL costs a manifest lookup. */
+/** Far above the number of images in any real document. Each URL requires a manifest lookup. */
 const MAX_URLS = 10_000;
 
 /** Walks a document once and warns about content that readers will not see. */

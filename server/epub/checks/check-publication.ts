@@ -9,7 +9,9 @@ import { tryReadRoot } from '../container/read-text.ts';
 import type { Navigation } from '../package/load-navigation.ts';
 
 const SEARCH_KEY_MAP_TYPE = 'application/vnd.epub.search-key-map+xml';
-/** Real books have one file of each kind. Parsing more only for a check is not worth the time. */
+/**
+ * Real books have one file of each kind. Parsing more files only for a check is not worth the time.
+ */
 const MAX_FILES_PER_CHECK = 3;
 
 interface ModuleCheckInput {
@@ -20,7 +22,10 @@ interface ModuleCheckInput {
   warnings: Warnings;
 }
 
-/** Checks dictionaries, indexes, previews and comics with region navigation against their EPUB modules. */
+/**
+ * Checks dictionaries, indexes, previews and comics with region navigation against their EPUB
+ * modules.
+ */
 export async function checkEpubModules({
   book,
   archive,

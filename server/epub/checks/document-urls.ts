@@ -20,7 +20,9 @@ export interface UsedUrl {
   use: UrlUse;
 }
 
-/** The URLs from which an element loads images, frames, scripts or style sheets. Links are excluded. */
+/**
+ * The URLs from which an element loads images, frames, scripts or style sheets. Links are excluded.
+ */
 export function resourceUrlsOf(element: XmlElement): UsedUrl[] {
   const { name, namespace } = element;
   if (namespace === MATHML) return name === 'math' ? usedUrl('image', element, 'altimg') : [];

@@ -25,7 +25,10 @@ export interface Archive {
   readonly fingerprint: string;
   /** Size of the zip file in bytes. */
   readonly fileBytes: number;
-  /** The path as spelled in the archive, ignoring case, percent escapes and Unicode form, or null if missing. */
+  /**
+   * The path as spelled in the archive, ignoring case, percent escapes and Unicode form, or null if
+   * missing.
+   */
   find(path: string): string | null;
   isCompressed(path: string): boolean;
   /** Whether the entry's zip header has an extra field, which the `mimetype` file must not have. */

@@ -3,20 +3,25 @@ import { matchesSelector } from './match-selector.ts';
 import { mayMatch, type SubjectElement } from './rewrite-selector.ts';
 import type { StyleHint } from './style-hints.ts';
 
-/** Candidates per element; a sheet with more rules for one class is unlike any book. */
+/**
+ * Maximum number of candidates per element. No real book has a sheet with more rules for one class.
+ */
 const MAX_CANDIDATES = 300;
 
-/** Values that an element may have, according to a cascade. */
+/** The values that an element can have according to a cascade. */
 export interface CascadedValues {
-  /** Values that may apply depending on conditions, or because a selector could not be matched exactly. */
+  /**
+   * Values that may apply depending on conditions, or because a selector could not be matched
+   * exactly.
+   */
   possible: string[];
-  /** Value that applies otherwise, or null if no declaration does. */
+  /** Value that applies otherwise, or null if there is none. */
   certain: string | null;
 }
 
 /**
- * The cascade of one group of properties, of which the last declaration wins: finds the declarations that
- * apply to an element, in the order of importance, specificity and position. Source: CSS Cascading 4.
+ * The cascade of one group of properties. Finds the declarations that apply to an element, ordered
+ * by importance, specificity and position. The last declaration wins. Source: CSS Cascading 4.
  */
 export class Cascade {
   readonly #byKey = new Map<string, { hint: StyleHint; order: number }[]>();
@@ -72,7 +77,7 @@ export class Cascade {
   }
 }
 
-/** Above the specificity of every selector. */
+/** Higher than the specificity of every selector. */
 const STYLE_ATTRIBUTE = 1e12;
 
 function rankOf({ important, specificity }: StyleHint, isOwn = false): number {

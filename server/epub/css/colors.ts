@@ -1,6 +1,6 @@
 import colorNames from 'color-name';
 
-/** Color keywords whose color already depends on the context. */
+/** Keywords for colors that already depend on the context. */
 const contextualColors = new Set(['transparent', 'currentcolor']);
 
 /** System colors, which books cannot use because the reader's theme determines these colors. */

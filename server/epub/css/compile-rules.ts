@@ -36,8 +36,8 @@ export interface RulesContext extends DeclarationContext {
 }
 
 /**
- * Compiles the rules of a style sheet for use inside the reader. Omits `@page`, namespaces, layer names
- * and unknown rules; passes `@font-face` to `addFace`.
+ * Compiles the rules of a style sheet for use inside the reader. Omits `@page`, namespaces, layer
+ * names and unknown rules; passes `@font-face` to `addFace`.
  */
 export function compileRules(nodes: List<CssNode>, context: RulesContext, nested = false): string {
   let css = '';
@@ -141,8 +141,8 @@ function coloredBoxRule(
 const blockTags = 'div,section,article,aside,blockquote,figure,pre,details,p,dl,ul,ol,li,table';
 
 /**
- * Closes the border, padding and rounded corners of a block at each page break, unless the author decides
- * otherwise. Without it, text touches the cut edge of the box.
+ * Repeats the border, padding and rounded corners of a block at each page break, unless the author
+ * specifies otherwise. Without this rule, text touches the cut edge of the box.
  */
 function brokenBoxRule(
   selectors: RewrittenSelector[],
@@ -164,7 +164,7 @@ function columnsRule(selectors: RewrittenSelector[], declarations: CompiledDecla
 /** Whether a declaration gives a box a background, or a border on all sides. */
 function isBoxDeclaration({ property, value }: CompiledDeclaration): boolean {
   const isBox = /^(?:border|background(?:-color)?)$/.test(property);
-  // A picture would be repeated on each page.
+  // An image would be repeated on each page.
   return isBox && !isInvisible(value) && !value.includes('url(');
 }
 

@@ -9,10 +9,13 @@ interface Relatives {
   index: number;
 }
 
-/** Real selectors have two or three; each one adds a walk through the ancestors. */
+/**
+ * Maximum number of combinators. Real selectors have two or three, and each one requires a walk
+ * through the ancestors.
+ */
 const MAX_COMBINATORS = 12;
 
-/** Selectors whose match takes time in proportion to the number of siblings or descendants. */
+/** Selectors that take time proportional to the number of siblings or descendants. */
 const expensive = /~|:(?:has|nth-|[a-z-]*of-type|empty|lang|dir|only-child|scope)/i;
 
 const relatives = new WeakMap<XmlElement, Relatives>();
@@ -36,10 +39,10 @@ const options: Options<XmlElement, XmlElement> = {
   },
 };
 
-/** The document whose elements are linked at the first match, which few documents need. */
+/** The linked document. Documents are linked on the first match, because few need it. */
 let unlinkedRoot: XmlElement | null = null;
 
-/** Makes a document the one in which `matchesSelector` finds parents and siblings. */
+/** Sets the document in which `matchesSelector` finds parents and siblings. */
 export function prepareMatching(root: XmlElement): void {
   unlinkedRoot = root;
 }
@@ -59,8 +62,9 @@ function linkElements(root: XmlElement): void {
 }
 
 /**
- * Whether a hint's selector matches an element of a linked document, or null if that is unknown, because the
- * element is not linked, or the selector uses features that are not supported here or take too long.
+ * Whether a hint's selector matches an element of a linked document, or null if unknown. It is
+ * unknown if the element is not linked, or the selector uses features that are unsupported or too
+ * slow.
  */
 export function matchesSelector(hint: StyleHint, element: XmlElement): boolean | null {
   if (unlinkedRoot) linkElements(unlinkedRoot);
@@ -80,7 +84,7 @@ function compileSelector(selector: string): ((element: XmlElement) => boolean) |
   try {
     return compile<XmlElement, XmlElement>(selector, options);
   } catch {
-    // Selectors outside the library's grammar are matched by their last compound.
+    // Selectors that the library's grammar does not support are matched by their last compound.
     return null;
   }
 }

@@ -46,7 +46,10 @@ export function wrapInMedia(queries: CssNode[], css: string): string {
     .join('');
 }
 
-/** Whether rules inside media queries apply in the reader: always, depending on the page or device, or never. */
+/**
+ * Whether rules inside media queries apply in the reader: always, depending on the page or device,
+ * or never.
+ */
 export function applicability(queries: CssNode[]): 'always' | 'sometimes' | 'never' {
   const split = queries.flatMap((query) =>
     query.type === 'MediaQuery' ? [splitQuery(query)] : [],

@@ -4,8 +4,9 @@ export function isColumnsProperty(property: string): boolean {
 }
 
 /**
- * Returns the rule that removes a book's own columns in Firefox, which never finishes the layout of some of them inside
- * the columns of the pages: of unbreakable boxes, floats and framed boxes that do not fit.
+ * Returns the rule that removes a book's own columns in Firefox. Inside the columns of the pages,
+ * Firefox never finishes the layout of some columns: those with unbreakable boxes, floats or framed
+ * boxes that do not fit.
  *
  * @param boxes - Selector of the boxes with columns.
  */

@@ -19,7 +19,7 @@ const propertyAliases: Record<string, string> = {
   'grid-gap': 'gap',
   'grid-row-gap': 'row-gap',
   'grid-column-gap': 'column-gap',
-  // No engine supports these properties without a prefix.
+  // Properties that no engine supports without a prefix.
   'text-stroke': '-webkit-text-stroke',
   'text-stroke-color': '-webkit-text-stroke-color',
   'text-stroke-width': '-webkit-text-stroke-width',
@@ -85,7 +85,8 @@ const keywordAliases: Record<string, Record<string, string>> = {
     '-o-pre-wrap': 'pre-wrap',
   },
   position: { '-webkit-sticky': 'sticky' },
-  // WebKit 2.50 crashes on paragraphs with `pretty` that contain formulas; the reader sets its own value.
+  // WebKit 2.50 crashes on paragraphs with `pretty` that contain formulas; the reader sets its own
+  // value.
   'text-wrap': { pretty: 'wrap' },
   'text-wrap-style': { pretty: 'auto' },
 };
@@ -127,7 +128,7 @@ export function standardProperty(property: string): { name: string; prefixed: bo
   return { name, prefixed: name !== property.toLowerCase() };
 }
 
-/** The standard keyword for a legacy keyword of a property. */
+/** Returns the standard keyword for a property's legacy keyword. */
 export function standardKeyword(property: string, keyword: string): string {
   return keywordAliases[property]?.[keyword.toLowerCase()] ?? keyword;
 }

@@ -1,21 +1,23 @@
 import { converter, wcagLuminance } from 'culori';
 import { parseCssColor } from '../../values/css-color.ts';
 
-/** Contrast of text (WCAG 2.2, 1.4.3), with room for colors that are rounded to 8 bits. */
+/**
+ * Minimum contrast of text (WCAG 2.2, 1.4.3), with a margin because colors are rounded to 8 bits.
+ */
 const RATIO = 4.65;
 
-/** Contrast of borders and rules (WCAG 2.2, 1.4.11), with the same room. */
+/** Minimum contrast of borders and rules (WCAG 2.2, 1.4.11), with the same margin. */
 const LINE_RATIO = 3.1;
 
-/** Gray above which a colorless border is as good as invisible on white paper, which is then what the author wants. */
+/** A lighter gray is practically invisible on white paper, which authors who use it intend. */
 const INVISIBLE_GRAY = 0.97;
 
 /** Whether the author's background is white (1) or not (0). */
 const onWhite = 'clamp(0,(var(--svc-bg,1) - .9)*10000,1)';
 
 /**
- * Lightness above which dark text has more contrast than light text. Contrast of 4.5 is possible on both sides
- * of it: with white on darker, with black on lighter backgrounds.
+ * Lightness above which dark text has more contrast than light text. A contrast of 4.5 is possible
+ * on both sides of it: with white on darker backgrounds and with black on lighter ones.
  */
 const SPLIT = 0.565;
 
@@ -24,9 +26,9 @@ const paper = 'calc(var(--svc-l-base) + var(--svc-bg,1)*var(--svc-l-scale))';
 const luminance = `(pow(${paper},3) + .05)`;
 
 /**
- * Limits for text on a background whose lightness is `--svc-bg`: the darkest acceptable light color, the
- * lightest acceptable dark color, and whether text is dark (1) or light (0). The factors leave room for
- * colors whose luminance differs from that of a gray after they were shifted.
+ * Limits for text on a background whose lightness is `--svc-bg`: the darkest acceptable light
+ * color, the lightest acceptable dark color, and whether text is dark (1) or light (0). The factors
+ * leave room for colors whose luminance differs from that of a gray after they were shifted.
  */
 const limits = [
   `--svc-hi:calc(.94*pow(max(0,${luminance}/${RATIO} - .05),1/3))`,
@@ -48,12 +50,15 @@ interface Literal {
   gray: number;
 }
 
-/** Declarations that give text a color as readable as the theme requires, or null if it is not a plain color. */
+/**
+ * Returns declarations that make a text color as readable as the theme requires, or null if it is
+ * not a plain color.
+ */
 export function readableColor(written: string): [property: string, value: string][] | null {
   const color = readColor(written);
   if (!color || color.alpha === 0) return null;
   const { chroma, hue } = color;
-  // Translucent text is as light as on white paper.
+  // Translucent text appears as light as on white paper.
   const gray = round(1 - (1 - color.gray) * color.alpha);
   const offset = round((color.lightness - color.gray) * color.alpha);
   const themed = `(var(--svc-l-base) + ${gray}*var(--svc-l-scale))`;
@@ -62,7 +67,8 @@ export function readableColor(written: string): [property: string, value: string
       '--svc-t',
       `calc(var(--svc-up)*min(${themed},var(--svc-hi)) + (1 - var(--svc-up))*max(${themed},var(--svc-lo)))`,
     ],
-    // Colors far from the original lose chroma, because they would leave the range of the screen.
+    // Colors that move far from the original lose chroma. Otherwise, they would leave the screen's
+    // gamut.
     [
       '--svc-f',
       `max(0,min(1,1 - 3.2*max(var(--svc-t) - ${gray},${gray} - var(--svc-t)),` +
@@ -76,7 +82,8 @@ export function readableColor(written: string): [property: string, value: string
 }
 
 /**
- * Color of a border or rule that is visible on its background in every theme, or null if it is not a plain color.
+ * Returns a border or rule color that is visible on its background in every theme, or null if it is
+ * not a plain color.
  */
 export function visibleLine(written: string): string | null {
   const color = readColor(written);
@@ -95,7 +102,10 @@ export function visibleLine(written: string): string | null {
   return `oklch(calc(${shown} + ${offset}*${fraction}) calc(${round(chroma * alpha)}*${fraction}) ${round(hue)})`;
 }
 
-/** Declarations for a background color, from which text inside takes its limits, or null for none. */
+/**
+ * Returns declarations for a background color, which set the limits for the text inside, or null
+ * for none.
+ */
 export function backgroundLimits(written: string): [property: string, value: string][] | null {
   const gray = backgroundGray(written);
   if (gray === null) return null;
@@ -109,8 +119,8 @@ export function backgroundLimits(written: string): [property: string, value: str
 }
 
 /**
- * A background whose lightness follows the theme, in terms of luminance, so that the limits for text hold. It
- * loses chroma the further it moves. Null if it is not a plain color.
+ * Returns a background whose luminance follows the theme, so that the limits for text remain valid.
+ * The further it moves, the more chroma it loses. Null if it is not a plain color.
  */
 export function themedBackground(written: string): string | null {
   const color = readColor(written);
@@ -125,8 +135,8 @@ const inheritedLightness =
   '(var(--svc-up)*min(l,.94*var(--svc-hi)) + (1 - var(--svc-up))*max(l,min(1,1.05*var(--svc-lo))))';
 
 /**
- * Color of text inside a box whose rule sets none: the inherited one, as far as it is readable. Without the
- * luminance of the color, the limits are stricter.
+ * Color of text inside a box whose rule sets none. It is the inherited color, adjusted if necessary
+ * to be readable. The limits are stricter because the color's luminance is unknown.
  */
 export const inheritedColor =
   `oklch(from currentcolor calc${inheritedLightness} ` +
@@ -137,7 +147,7 @@ export function withPageLimits(css: string): string {
   return css.includes('var(--svc-up)') ? `:where(.svc-html){${limits.join(';')}}${css}` : css;
 }
 
-/** Lightness of a background without transparency, in the book, or null if it has no plain color. */
+/** Returns the lightness in the book of an opaque background, or null if it has no plain color. */
 function backgroundGray(written: string): number | null {
   if (/url\(|gradient\(/i.test(written)) return null;
   const whole = readColor(written);

@@ -25,7 +25,7 @@ export interface RewrittenSelector {
   hasPseudoElement: boolean;
   /** The author's selector without namespaces, or null if it is relative to another rule. */
   original: string | null;
-  /** One number that orders specificities. */
+  /** A number that sorts specificities. */
   specificity: number;
 }
 
@@ -194,7 +194,8 @@ function subjectOf(selector: Selector): SelectorSubject {
     else if (node.type === 'AttributeSelector') {
       const name = rewriteAttributeName(node.name.name).replace('\\', '');
       const value = node.value?.type === 'String' ? node.value.value : (node.value?.name ?? '');
-      // A flag such as `i` changes how values are compared, so only the presence is tested.
+      // A flag such as `i` changes how values are compared, so only the attribute's presence is
+      // tested.
       subject.attributes.push({ name, matcher: node.flags ? null : node.matcher, value });
     } else if (node.type === 'TypeSelector') {
       const name = node.name.slice(node.name.lastIndexOf('|') + 1);

@@ -22,13 +22,16 @@ export function isHintProperty(property: string): boolean {
   );
 }
 
-/** Long elements are tested against every hint of these kinds. */
+/** Long elements are tested against all hints of these kinds. */
 const MAX_HINTS = 300;
 
-/** Hints that are found through an index; see `Cascade`. */
+/** Hints that are looked up in an index; see `Cascade`. */
 const MAX_INDEXED_HINTS = 3000;
 
-/** Limits the hints of each kind. Later directions override earlier ones, so the last are kept. */
+/**
+ * Limits the number of hints of each kind. Keeps the last ones because later declarations override
+ * earlier ones.
+ */
 export function limitHints(hints: StyleHint[]): StyleHint[] {
   const of = (name: string) => hints.filter(({ property }) => property === name);
   return [
@@ -80,7 +83,7 @@ export function isBoxHint({ property, value }: StyleHint): boolean {
   );
 }
 
-/** The last hinted value of a property for the element, or null if there is none. */
+/** Returns the last hinted value of a property for the element, or null if there is none. */
 export function hintedValue(
   hints: StyleHint[],
   property: string,

@@ -8,8 +8,8 @@ const MAX_VALUE_LENGTH = 4000;
 const MAX_GROWTH = 2_000_000;
 
 /**
- * Custom properties that a style sheet sets on the document's root. Books may not set custom properties
- * in the reader, so `var()` is replaced by its value.
+ * Custom properties that a style sheet sets on the document's root. Books may not set custom
+ * properties in the reader, so `var()` is replaced by its value.
  */
 export class RootVariables {
   readonly #values = new Map<string, string>();

@@ -1,16 +1,17 @@
 import type { CascadedValues } from './cascade.ts';
 
-/** Elements whose text browsers show as written, with the names that the tree replaces. */
+/** Elements whose white space browsers preserve, with the names that replace them in the tree. */
 const preformatted = new Set(['pre', 'listing', 'plaintext', 'xmp']);
 
 const preserving = /^(?:pre(?:-wrap|-line)?|preserve(?:-breaks|-spaces)?|break-spaces)$/;
 const inheriting = /^(?:inherit|unset)$/;
 
 /**
- * Whether white space in an element is part of its text, from its computed `white-space`. Where the value
- * is uncertain, the text is kept as written: engines collapse it again, but lost line breaks cannot be restored.
+ * Whether white space in an element is part of its text, from its computed `white-space`. If the
+ * value is uncertain, the text is kept as written, because engines can collapse white space but
+ * cannot restore lost line breaks.
  *
- * @param values - What the cascade of `white-space` and `white-space-collapse` yields.
+ * @param values - Result of the cascade of `white-space` and `white-space-collapse`.
  * @param inherited - Whether the parent element preserves white space.
  */
 export function preservesWhiteSpace(
@@ -27,7 +28,9 @@ export function preservesWhiteSpace(
   return (certain === null ? initial : preserves(certain)) || possible.some(preserves);
 }
 
-/** Whether a block element may be displayed inline, so that white space around it separates words. */
+/**
+ * Whether a block element may be displayed inline, so that white space around it separates words.
+ */
 export function mayBeInline({ possible, certain }: CascadedValues): boolean {
   return [...possible, certain ?? ''].some((value) => /^(?:inline|contents|ruby)/.test(value));
 }

@@ -1,23 +1,23 @@
 import { attributeOf, rawTextOf, type XmlElement, type XmlNode } from '../xml/node.ts';
 import { isElement, mathNode, renamed, styled } from './math-node.ts';
 
-/** A row of digits and signs, one to a column. */
+/** A row of digits and signs, one per column. */
 interface DigitRow {
   cells: XmlNode[][];
   /** Number of cells before the alignment point. */
   before: number;
   hasLineAbove: boolean;
   isCarry: boolean;
-  /** What stands to the left of the row, outside the columns. */
+  /** Content to the left of the row, outside the columns. */
   lead: XmlNode[];
 }
 
-/** Limits the columns of a hostile stack. */
+/** Limits the number of columns in a malicious stack. */
 const MAX_COLUMNS = 200;
 
 /**
- * Written arithmetic, such as a column addition, as a table with one column for each digit (MathML 3,
- * section 3.6). No engine draws `mstack`.
+ * Converts written arithmetic, such as a column addition, to a table with one column per digit
+ * (MathML 3, section 3.6). No engine renders `mstack`.
  *
  * @param rewrite - Rewrites the elements of a row.
  */
@@ -30,7 +30,7 @@ export function rewriteStack(
   return toTable(stack, rows);
 }
 
-/** Long division: the result above the line, the divisor before the dividend. */
+/** Converts a long division: the result above the line, the divisor before the dividend. */
 export function rewriteLongDivision(
   division: XmlElement,
   rewrite: (element: XmlElement) => XmlElement,
@@ -103,7 +103,7 @@ function toDigitRow(
   return { cells, before: before + shift, hasLineAbove: false, isCarry, lead: [] };
 }
 
-/** One cell for each character of a number. Other elements are one cell. */
+/** Returns one cell for each character of a number. Other elements become one cell. */
 function toCells(part: XmlElement, rewrite: (element: XmlElement) => XmlElement): XmlNode[][] {
   if (part.name !== 'mn') return [part.name === 'none' ? [] : [rewrite(part)]];
   return Array.from(rawTextOf(part).replaceAll(/\s+/g, ''), (character) => [

@@ -26,8 +26,8 @@ const strikes: Record<string, string> = {
 };
 
 /**
- * The content of a `menclose` inside boxes with borders and gradients, which every engine draws. A formula
- * with a radical becomes a square root.
+ * Wraps the content of a `menclose` in boxes with borders and gradients, which every engine
+ * renders. A formula with a radical becomes a square root.
  */
 export function rewriteEnclosure(enclosure: XmlElement): XmlElement {
   const notations = tokensOf(attributeOf(enclosure, 'notation') ?? 'longdiv');

@@ -9,7 +9,10 @@ const namedSpaces: Record<string, number> = {
   veryverythickmathspace: 7,
 };
 
-/** CSS length for a length of MathML 3, named spaces included, or null if it is not one or has no unit. */
+/**
+ * Converts a MathML 3 length, including named spaces, to a CSS length. Returns null if it is
+ * invalid or has no unit.
+ */
 export function mathLength(stated: string): string | null {
   const text = stated.trim();
   const [, negative, name = ''] = /^(negative)?([a-z]+)$/.exec(text) ?? [];
@@ -25,7 +28,10 @@ export function mathLength(stated: string): string | null {
     : null;
 }
 
-/** A length whose number without a unit is a multiple of the normal value, as a percentage of it. */
+/**
+ * Converts a length to CSS. A number without a unit is a multiple of the normal value and becomes a
+ * percentage.
+ */
 export function multipleOrLength(stated: string): string | null {
   const text = stated.trim();
   if (/^(?:\d+\.?\d*|\.\d+)$/.test(text)) return `${Number((Number(text) * 100).toFixed(2))}%`;

@@ -6,7 +6,10 @@ import {
   type XmlNode,
 } from '../xml/node.ts';
 
-/** Namespace of a `style` attribute that replaces presentational attributes. Every author rule overrides it. */
+/**
+ * Namespace of a `style` attribute that replaces presentational attributes. Every author rule
+ * overrides it.
+ */
 export const REPLACED_STYLE = 'svc:replaced-style';
 
 /** A MathML element. */
@@ -23,7 +26,7 @@ export function mathNode(
   };
 }
 
-/** The element under another name, without some attributes. */
+/** Returns the element under another name, without some of its attributes. */
 export function renamed(
   element: XmlElement,
   name: string,
@@ -36,7 +39,7 @@ export function renamed(
   return { name, namespace: MATHML, attributes, children };
 }
 
-/** The element with declarations that replace its presentational attributes. */
+/** Returns the element with declarations that replace its presentational attributes. */
 export function styled(element: XmlElement, declarations: string[]): XmlElement {
   const stated = attributeOf(element, 'style', REPLACED_STYLE);
   const value = [stated, ...declarations].filter(Boolean).join(';');
@@ -52,12 +55,14 @@ export function isElement(node: XmlNode): node is XmlElement {
   return typeof node !== 'string';
 }
 
-/** Space-separated words of an attribute such as `columnalign`, or empty if it is missing. */
+/**
+ * Returns the space-separated words of an attribute such as `columnalign`. Empty if it is missing.
+ */
 export function wordsOf(element: XmlElement, name: string): string[] {
   return attributeOf(element, name)?.trim().split(/\s+/).filter(Boolean) ?? [];
 }
 
-/** The entry of a list whose last one repeats. */
+/** Returns the entry of a list whose last entry repeats. */
 export function repeating<Item>(list: readonly Item[], index: number): Item | undefined {
   return list[Math.min(index, list.length - 1)];
 }

@@ -29,9 +29,10 @@ interface Row {
 }
 
 /**
- * A table whose alignments, lines and spacing are styles of its cells, and whose labels are ordinary cells.
+ * Converts a table. Alignments, lines and spacing become styles of its cells, and labels become
+ * ordinary cells.
  *
- * @param table - With children that have been rewritten; `mlabeledtr` excepted.
+ * @param table - A table whose children have been rewritten, except `mlabeledtr`.
  */
 export function rewriteTable(table: XmlElement): XmlElement {
   const rows = table.children.filter(isElement).map(toRow);
@@ -113,7 +114,7 @@ function lineOf(
   return line === 'solid' || line === 'dashed' ? [`border-${side}:1px ${line}`] : [];
 }
 
-/** Half of the space on each side; the outer sides of the table have none. */
+/** Half of the space on each side. The outer sides of the table have none. */
 function spacingOf(
   table: XmlElement,
   name: string,

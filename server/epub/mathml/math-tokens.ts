@@ -3,11 +3,11 @@ import { mathLength, multipleOrLength } from './math-lengths.ts';
 import { isElement, plainAttribute, renamed, replaceValue, styled } from './math-node.ts';
 import { isKnownVariant, toVariantText, variantDeclarations } from './math-variants.ts';
 
-/** Elements that only position parts of a formula, in a way that no engine implements. */
+/** Elements that only position parts of a formula, in a way that no engine supports. */
 export const alignmentMarks: ReadonlySet<string> = new Set(['maligngroup', 'malignmark']);
 
 /**
- * An identifier, number, operator or text with the letters of its math variant.
+ * Converts an identifier, number, operator or text to the characters of its math variant.
  *
  * @param variant - Stated by the element or an ancestor, or null for the default.
  */
@@ -27,7 +27,7 @@ export function rewriteToken(element: XmlElement, variant: string | null): XmlEl
   if (!isKnownVariant(variant)) return marked;
   const length = Array.from(children.map(textIn).join('').trim()).length;
   const declarations = variantDeclarations(variant);
-  // Words stay readable and searchable as letters in a bold or italic font.
+  // Letters in a bold or italic font keep words readable and searchable.
   if (declarations.length > 0 && (name !== 'mi' || length > 1)) return styled(marked, declarations);
   const converted = children.map((child) =>
     isElement(child) ? child : toVariantText(child, variant),
@@ -35,7 +35,7 @@ export function rewriteToken(element: XmlElement, variant: string | null): XmlEl
   return { ...marked, children: converted };
 }
 
-/** A string literal with its quotation marks, which engines do not add. */
+/** Returns a string literal with its quotation marks, which engines do not add. */
 export function rewriteString(element: XmlElement, variant: string | null): XmlElement {
   const open = attributeOf(element, 'lquote') ?? '"';
   const close = attributeOf(element, 'rquote') ?? '"';

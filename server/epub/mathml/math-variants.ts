@@ -1,4 +1,7 @@
-/** Start of each alphabet among the Mathematical Alphanumeric Symbols: Latin, Greek and digits, or null. */
+/**
+ * First characters of each alphabet among the Mathematical Alphanumeric Symbols: Latin, Greek and
+ * digits. Null if the alphabet lacks them.
+ */
 const alphabets: Record<string, [latin: number, greek: number | null, digits: number | null]> = {
   bold: [0x1d400, 0x1d6a8, 0x1d7ce],
   italic: [0x1d434, 0x1d6e2, null],
@@ -15,7 +18,10 @@ const alphabets: Record<string, [latin: number, greek: number | null, digits: nu
   monospace: [0x1d670, null, 0x1d7f6],
 };
 
-/** Letters that were in Unicode before the alphabets; their places in them are unassigned. */
+/**
+ * Letters that Unicode contained before these alphabets. Their code points in the alphabets are
+ * unassigned.
+ */
 const earlierLetters: Record<string, Record<string, string>> = {
   italic: { h: 'ℎ' },
   script: {
@@ -35,7 +41,7 @@ const earlierLetters: Record<string, Record<string, string>> = {
   'double-struck': { C: 'ℂ', H: 'ℍ', N: 'ℕ', P: 'ℙ', Q: 'ℚ', R: 'ℝ', Z: 'ℤ' },
 };
 
-/** Declarations for variants that fonts provide, for text of several letters. */
+/** Declarations for variants that fonts provide, used for text of several letters. */
 const declarations: Record<string, string[]> = {
   bold: ['font-weight:bold'],
   italic: ['font-style:italic'],
@@ -47,12 +53,12 @@ const declarations: Record<string, string[]> = {
   monospace: ['font-family:monospace'],
 };
 
-/** Greek capitals and small letters in the order of the alphabets. */
+/** Greek capitals and small letters in alphabetical order. */
 const greek = 'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡϴΣΤΥΦΧΨΩ∇αβγδεζηθικλμνξοπρςστυφχψω∂ϵϑϰϕϱϖ';
 
 /**
- * The text of a token in a math variant, which MathML Core expresses with characters instead of the
- * `mathvariant` attribute. Letters of other scripts stay as they are.
+ * Returns a token's text in a math variant. MathML Core uses characters instead of the
+ * `mathvariant` attribute. Letters of other scripts do not change.
  */
 export function toVariantText(text: string, variant: string): string {
   const starts = alphabets[variant];
@@ -60,7 +66,10 @@ export function toVariantText(text: string, variant: string): string {
   return Array.from(text, (letter) => toVariantLetter(letter, variant, starts)).join('');
 }
 
-/** Declarations that approximate a variant with font properties, or empty if only characters can. */
+/**
+ * Returns declarations that approximate a variant with font properties. Empty if only characters
+ * can express it.
+ */
 export function variantDeclarations(variant: string): string[] {
   return declarations[variant] ?? [];
 }

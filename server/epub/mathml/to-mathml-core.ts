@@ -7,7 +7,7 @@ import { isElement, mathNode, renamed, replaceValue } from './math-node.ts';
 import { rewriteTable } from './math-tables.ts';
 import { alignmentMarks, rewriteString, rewriteToken } from './math-tokens.ts';
 
-/** Elements of MathML Core, except those with a rewriter of their own. */
+/** Elements of MathML Core, except those with their own rewriter. */
 const coreElements = new Set(
   `math merror mmultiscripts mover mphantom mprescripts mroot mrow msqrt msub msubsup msup munder
   munderover semantics mtd mtr`.split(/\s+/),
@@ -18,7 +18,7 @@ const fixedChildren = new Set(
   'mfrac mroot msub msup msubsup munder mover munderover mmultiscripts'.split(' '),
 );
 
-/** Brackets that look like the stretchy ones of mathematics. */
+/** Brackets that look like stretchy mathematical brackets. */
 const mathBrackets: Record<string, string> = {
   '\u2329': '\u27E8',
   '\u3008': '\u27E8',
@@ -32,9 +32,9 @@ interface Inherited {
 }
 
 /**
- * A formula in MathML Core, the part of MathML that Chromium, Firefox and WebKit draw alike: elements and
- * attributes of MathML 1–3 are replaced by others with the same appearance. Source: MathML Core, and MathML 3
- * for the meaning of the others.
+ * Converts a formula to MathML Core, the part of MathML that Chromium, Firefox and WebKit render in
+ * the same way. Replaces elements and attributes of MathML 1–3 with equivalents of the same
+ * appearance. Source: MathML Core and MathML 3.
  */
 export function toMathmlCore(math: XmlElement): XmlElement {
   return rewrite(math.namespace === MATHML ? math : withNamespace(math), { variant: null });
@@ -51,7 +51,7 @@ function withNamespace(element: XmlElement): XmlElement {
 }
 
 function rewrite(source: XmlElement, inherited: Inherited): XmlElement {
-  // HTML inside `mtext`, and markers, are not part of the formula.
+  // HTML inside `mtext` and markers are not part of the formula.
   if (source.namespace !== MATHML) return source;
   const element = modernized(source);
   const variant = attributeOf(element, 'mathvariant')?.trim() ?? inherited.variant;
@@ -103,7 +103,7 @@ function rewriteChildren(element: XmlElement, inherited: Inherited): XmlNode[] {
   });
 }
 
-/** Attributes of MathML 1, and the meaning of numbers without a unit. */
+/** Converts MathML 1 attributes and numbers without a unit. */
 function modernized(element: XmlElement): XmlElement {
   const kept = element.attributes.filter(({ name }) => !legacyNames.has(name));
   const attributes = kept.map((attribute) => {
@@ -164,12 +164,15 @@ function selectedPart(element: XmlElement, children: XmlNode[]): XmlElement {
   const isToggle = attributeOf(element, 'actiontype')?.trim() === 'toggle';
   const selection = isToggle ? Number.parseInt(attributeOf(element, 'selection') ?? '1', 10) : 1;
   const chosen = parts[selection - 1] ?? parts[0];
-  // Links to the formula need the element with the id.
+  // Links to the formula need the element with this id.
   if (chosen && attributeOf(element, 'id') === undefined) return chosen;
   return renamed(element, 'mrow', chosen ? [chosen] : [], ['actiontype', 'selection']);
 }
 
-/** The presentation markup: the first child, or an annotation if that is content markup. */
+/**
+ * Returns the presentation markup: the first child, or an annotation if the first child is content
+ * markup.
+ */
 function presentationOf(element: XmlElement, state: Inherited): XmlElement {
   const parts = element.children.filter(isElement);
   const isAnnotation = ({ name }: XmlElement) => name.startsWith('annotation');
@@ -210,7 +213,10 @@ function rewriteFraction(element: XmlElement, children: XmlNode[]): XmlElement {
   );
 }
 
-/** Increments such as `+0.2em` are relative to the content, which only a space beside it can express. */
+/**
+ * Increments such as `+0.2em` are relative to the content, so only additional space can express
+ * them.
+ */
 function rewritePadding(element: XmlElement, children: XmlNode[]): XmlElement {
   const increment = /^\s*([+-].*)$/.exec(attributeOf(element, 'width') ?? '')?.[1];
   const space = increment === undefined ? null : mathLength(increment);
@@ -226,7 +232,7 @@ function withLengths(element: XmlElement, names: readonly string[]): XmlElement 
   return names.reduce((result, name) => replaceValue(result, name, paddingLength), element);
 }
 
-/** A length, 0 for a multiple of zero, or null for one that depends on the size of the content. */
+/** Returns a length, 0 for a multiple of zero, or null if it depends on the size of the content. */
 function paddingLength(value: string): string | null {
   const isOffset = mathLength(value);
   if (isOffset !== null && !isOffset.endsWith('%')) return isOffset;

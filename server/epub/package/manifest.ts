@@ -28,8 +28,9 @@ export interface ManifestItem {
 const MAX_FALLBACK_CHAIN = 50;
 
 /**
- * The files of the book. A file that is not listed is used only if a document shows it, with a warning.
- * EPUB Reading Systems 3.3, section 3.2, recommends to ignore it, but then the book has lost a picture.
+ * The files of the book. An unlisted file is used, with a warning, only if a document shows it.
+ * EPUB Reading Systems 3.3, section 3.2, recommends ignoring such files, but then the book would
+ * lose an image.
  */
 export class Manifest {
   readonly items: ManifestItem[] = [];
@@ -39,7 +40,7 @@ export class Manifest {
   readonly #warnings: Warnings;
   readonly #byId = new Map<string, ManifestItem[]>();
   readonly #byPath = new Map<string, ManifestItem>();
-  /** Media types of files that are not listed, by path. */
+  /** Media types of unlisted files, by path. */
   readonly #offered = new Map<string, string>();
 
   constructor(archive: Archive, warnings: Warnings) {
@@ -57,7 +58,7 @@ export class Manifest {
     if (!this.#byPath.has(item.path)) this.#byPath.set(item.path, item);
   }
 
-  /** Makes a file available that the manifest does not list. */
+  /** Makes an unlisted file available. */
   offer(path: string, mediaType: string): void {
     this.#offered.set(path, mediaType);
   }

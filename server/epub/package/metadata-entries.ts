@@ -66,7 +66,7 @@ export interface MetadataEntries {
   dublinCore: (name: string) => MetadataEntry[];
   /** `meta` elements with a property (EPUB 3) or name (EPUB 2) that refine nothing. */
   meta: (property: string) => MetadataEntry[];
-  /** Values of all `meta` elements with a property, also of those that refine another element. */
+  /** Values of all `meta` elements with a property, including those that refine another element. */
   statements: (
     property: string,
   ) => { value: string; refinement: (name: string) => string | undefined }[];

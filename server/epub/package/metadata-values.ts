@@ -35,7 +35,7 @@ const schemeNames: Record<string, string> = {
 };
 
 /**
- * Splits an identifier into its scheme and bare value. The scheme is the declared one or is derived
+ * Splits an identifier into its scheme and bare value. The scheme is either declared or derived
  * from the identifier's form. It is `isbn` (digits only), `uuid`, `doi`, `uri`, another scheme in
  * lower case, or `unknown`.
  */

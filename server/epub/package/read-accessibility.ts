@@ -1,14 +1,14 @@
 import type { PublicationMetadata } from '../contract.ts';
 import type { MetadataEntries } from './metadata-entries.ts';
 
-/** Far more than any real package contains. */
+/** Limits the number of values. Far more than any real package contains. */
 const maxValues = 100;
 
 type Accessibility = NonNullable<PublicationMetadata['accessibility']>;
 
 /**
- * Reads the accessibility metadata of a package (EPUB Accessibility 1.1, sections 2 and 3.5), as `meta` elements of
- * both EPUB versions or as `link` elements. Returns null if there is none.
+ * Reads the accessibility metadata of a package (EPUB Accessibility 1.1, sections 2 and 3.5), from
+ * `meta` elements of both EPUB versions and from `link` elements. Returns null if there is none.
  */
 export function readAccessibility(entries: MetadataEntries): PublicationMetadata['accessibility'] {
   const { meta, statements, links } = entries;

@@ -86,7 +86,9 @@ function readTitles(titles: MetadataEntry[], packageDirection: Direction | null)
   return { title: main?.entry.value ?? '', subtitle: subtitle?.entry.value ?? null, direction };
 }
 
-/** Text direction of an element (EPUB 3.3, section 5.3.1). `auto` overrides the package's direction. */
+/**
+ * Text direction of an element (EPUB 3.3, section 5.3.1). `auto` overrides the package's direction.
+ */
 function directionOf(
   { element }: MetadataEntry,
   packageDirection: Direction | null,

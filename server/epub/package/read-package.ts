@@ -175,8 +175,8 @@ function findNcx(spine: XmlElement | undefined, manifest: Manifest): ManifestIte
 }
 
 /**
- * Finds the cover in the package document: `properties="cover-image"`, `<meta name="cover">`, a guide
- * reference to an image, or an image whose name starts with “cover”. Null if there is none.
+ * Finds the cover in the package document: `properties="cover-image"`, `<meta name="cover">`, a
+ * guide reference to an image, or an image whose name starts with “cover”. Null if there is none.
  */
 function findCover(
   packageElement: XmlElement,

@@ -163,10 +163,12 @@ function itemSpread(
   return stated === 'page-spread-left' ? 'left' : 'right';
 }
 
-/** The package's rendition properties, which apply to every item without its own. */
+/** The package's rendition properties, which apply to every item without its own properties. */
 export interface RenditionDefaults {
   layout: Layout;
-  /** Whether pages follow each other vertically without a gap, as a continuous scroll (EPUB 3.4). */
+  /**
+   * Whether pages follow each other vertically without a gap, as a continuous scroll (EPUB 3.4).
+   */
   isContinuous: boolean;
   flow: Flow | null;
   /**

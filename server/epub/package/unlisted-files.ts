@@ -6,7 +6,7 @@ import { decodeText } from '../xml/decode-text.ts';
 import type { Manifest } from './manifest.ts';
 import { detectImageType, mediaTypeByName } from './media-type.ts';
 
-/** Limits of the search: a book forgets a few files, not thousands. */
+/** Limits of the search. Real books omit a few files, not thousands. */
 const MAX_FILES = 500;
 const MAX_BYTES = 64_000_000;
 const PROLOGUE_BYTES = 2048;
@@ -27,8 +27,8 @@ const signatures: [signature: RegExp, mediaType: string][] = [
 ];
 
 /**
- * Offers the manifest the archive's files that it forgot, so that a document that shows one finds it. The
- * type comes from the content; documents are not offered, because they have no place in the reading order.
+ * Adds files that the manifest omits, so that documents can show them. Detects each type from the
+ * content. Skips documents, because they have no position in the reading order.
  */
 export async function offerUnlistedFiles(
   manifest: Manifest,
@@ -49,7 +49,7 @@ export async function offerUnlistedFiles(
     const bytes = await tryRead(archive, path, remaining);
     if (!bytes) continue;
     remaining -= bytes.length;
-    // The start of an obfuscated font is unreadable.
+    // The start of an obfuscated font cannot be recognized.
     const mediaType = obfuscated.has(path) ? mediaTypeByName(path) : detectMediaType(bytes, path);
     if (mediaType) manifest.offer(path, mediaType);
   }

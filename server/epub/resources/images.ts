@@ -7,7 +7,7 @@ import type * as Decoder from 'jxl-oxide-wasm';
 /** Decoding takes more than four bytes of memory per pixel. */
 const maxPixels = 40_000_000;
 
-/** High enough for no visible loss. The smaller size of JPEG XL is lost in any case. */
+/** High enough to avoid visible loss. The smaller size of JPEG XL is lost in any case. */
 const webpQuality = 90;
 
 let decoder: Promise<typeof Decoder> | null = null;
@@ -47,7 +47,7 @@ export async function measureImage(bytes: Uint8Array): Promise<ImageInfo | null>
 }
 
 /**
- * Reads the size of an SVG image from `width` and `height`, or else from its `viewBox`. Returns
+ * Reads the size of an SVG image from `width` and `height`, otherwise from its `viewBox`. Returns
  * null if it has neither. Reads only the start tag.
  */
 export function measureSvg(bytes: Uint8Array): ImageInfo | null {

@@ -1,21 +1,25 @@
 import type { Section, Tree, TreeElement } from '../contract.ts';
 
-/** Content without text that fills a page. */
+/** Content without text that can fill a page. */
 const media = new Set(['img', 'svg', 'math', 'audio', 'video', 'hr', 'table']);
 
 export type BreakSide = 'before' | 'after';
 
-/** Class declarations that cancel forced breaks, in engines with and without support for them. */
+/**
+ * Declarations of the class that cancels forced breaks, for engines with and without support for
+ * them.
+ */
 export const cancelledBreaks =
   'break-before:auto!important;break-after:auto!important;' +
   '--svc-break-before:initial!important;--svc-break-after:initial!important';
 
 /**
- * Elements whose forced breaks produce nothing but a blank page: those before the first content of a section,
- * and empty ones that are followed by another break or by the end.
+ * Finds elements whose forced breaks only produce a blank page: those before the first content of a
+ * section, and empty ones followed by another break or by the end.
  *
  * @param forcesBreak - Whether styles force a break at a side of an element.
- * @param isVisible - Whether an element without content is visible, because of a border or background.
+ * @param isVisible - Whether an element without content is visible, because of a border or
+ * background.
  */
 export function findBlankBreaks(
   body: TreeElement,
@@ -63,7 +67,9 @@ export function findBlankBreaks(
   }
 }
 
-/** Whether a section shows nothing, such as the blank left page before a chapter in print. */
+/**
+ * Whether a section has no visible content, such as the blank left page before a chapter in print.
+ */
 export function isBlankSection({ layout, tree, css }: Section): boolean {
   if (layout === 'fixed' || /background|content:/.test(css)) return false;
   const isBlank = (node: Tree): boolean => {

@@ -33,7 +33,10 @@ export function parseCfi(fragment: string): { itemref: number; path: CfiPath } |
   };
 }
 
-/** Inserts a marker at the end of the path, as far as it resolves. Source: EPUB CFI 1.1, section 2.2. */
+/**
+ * Inserts a marker at the end of the path, as far as it resolves. Source: EPUB CFI 1.1, section
+ * 2.2.
+ */
 export function insertMarker(root: XmlElement, { steps, offset }: CfiPath, name: string): void {
   let element = root;
   for (const [index, { number, id }] of steps.entries()) {

@@ -76,7 +76,9 @@ export function compileAttributes(
   return attributes;
 }
 
-/** Chromium aligns the boxes of a formula only with the keywords of the obsolete `align` attribute. */
+/**
+ * Chromium aligns the boxes of a formula only with the keywords of the obsolete `align` attribute.
+ */
 function mathStyle(css: string): string {
   return css.replaceAll(/text-align:(left|right)/g, 'text-align:-webkit-$1');
 }

@@ -172,7 +172,7 @@ function cancelBlankBreaks(
   }
 }
 
-/** An element of the tree as style rules match it. */
+/** The properties of a tree element that style rules match. */
 function subjectOf([tag, attributes]: TreeElement): SubjectElement {
   const classes = attributes['class']?.split(' ') ?? [];
   return { tag, id: attributes['id'], classes, attributes };
@@ -225,8 +225,9 @@ function spreadStartCss(
 }
 
 /**
- * Centers the text of a vertical section between left and right if it fits on a page, as `align-x-center`
- * requests (EPUB 3.3, section 8.2.3). Horizontal sections are centered as a single column.
+ * Centers the text of a vertical section between left and right if it fits on a page, as
+ * `align-x-center` requests (EPUB 3.3, section 8.2.3). Horizontal sections are centered as a single
+ * column.
  */
 function centeredCss({ layout, spread }: SpineItem, { mode }: { mode: WritingMode }): string {
   if (layout === 'fixed' || mode === 'horizontal-tb' || spread !== 'center') return '';

@@ -28,7 +28,7 @@ const MAX_UNBREAKABLE_LENGTH = 500;
 
 /** A row with more characters than this fills half the page of a phone, so it may break. */
 const MAX_UNBROKEN_ROW = 350;
-/** Other boxes that the author keeps together leave a gap on the page before. */
+/** Other unbreakable boxes can leave a gap on the previous page. */
 const MAX_UNBROKEN_BOX = 600;
 
 const imageKinds = ['image', 'svg'] as const;

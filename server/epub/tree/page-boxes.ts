@@ -1,25 +1,25 @@
 import type { TreeElement } from '../contract.ts';
 
-/** Boxes that may stand for the whole page. */
+/** Boxes that can represent the whole page. */
 const wrappers = new Set(['div', 'section', 'article', 'main']);
 /** Shorter texts, such as epigraphs and title pages, are indented on purpose. */
 const MIN_LENGTH = 2000;
-/** Share of the parent's text that equal boxes must have together. */
+/** Minimum combined share of the parent's text in matching boxes. */
 const MIN_SHARE = 0.8;
 const MAX_DEPTH = 8;
 
-/** Class of a box that stands for the page. */
+/** Class of a box that represents the page. */
 export const pageBoxClass = 'svc-page-box';
 
-/** The reader's margins replace those of the book's page, however deeply it nests the page. */
+/** The reader's margins replace those of the book's page, even if the page is deeply nested. */
 export const pageBoxCss =
   `:is(#svc,.${pageBoxClass}){margin-inline:0!important;padding-inline:0!important;` +
   'inline-size:auto!important;max-inline-size:none!important;box-decoration-break:slice!important;' +
   '-webkit-box-decoration-break:slice!important}';
 
 /**
- * Marks the boxes that contain nearly all text of a section, alone or several with the same classes. They
- * have the margins of a page, which would be added to those of the reader's page.
+ * Marks the boxes that contain nearly all of a section's text: a single box, or several with the
+ * same classes. Their page margins would be added to those of the reader's page.
  *
  * @param isBoxed - Whether an element's border or background needs its padding.
  * @returns Whether there are any.

@@ -127,7 +127,7 @@ export class SectionStyles {
     );
   }
 
-  /** Returns the class of a box that may break across pages, against its rules. */
+  /** Returns the class of a box that must be breakable, contrary to its rules. */
   splitClass(): string {
     this.#usesSplitClass = true;
     return 'svc-split';
@@ -158,7 +158,7 @@ export class SectionStyles {
     );
   }
 
-  /** Adds the rule for boxes that stand for the page. */
+  /** Adds the rule for boxes that represent the page. */
   addPageBoxes(): void {
     this.#usesPageBoxes = true;
   }

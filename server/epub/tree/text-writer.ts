@@ -1,6 +1,8 @@
 import type { TreeElement } from '../contract.ts';
 
-/** A line break between two characters of scripts without word spaces (CSS Text 4, section 4.3.3). */
+/**
+ * A line break between two characters of scripts without word spaces (CSS Text 4, section 4.3.3).
+ */
 const cjkLineBreak =
   /(?<=[\u2E80-\u312F\u3190-\u9FFF\uF900-\uFAFF\uFF00-\uFF60])[ \t\r]*\n[ \t\r\n]*(?=[\u2E80-\u312F\u3190-\u9FFF\uF900-\uFAFF\uFF00-\uFF60])/g;
 

@@ -24,9 +24,9 @@ const multiByte = new Set([
 ]);
 
 /**
- * Decodes text according to its byte order mark, or else its XML, CSS or HTML encoding declaration,
- * or else as UTF-8. Ignores a declaration that the bytes contradict. Undeclared text that is not
- * valid UTF-8 is read as Windows-1252, the usual encoding of old books.
+ * Decodes text according to its byte order mark, otherwise its XML, CSS or HTML encoding
+ * declaration, otherwise as UTF-8. Ignores a declaration that the bytes contradict. Undeclared text
+ * that is not valid UTF-8 is read as Windows-1252, the usual encoding of old books.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const bom = bomEncoding(bytes);

@@ -18,7 +18,10 @@ export interface XmlDocument {
   root: XmlElement;
   /** Contents of the `xml-stylesheet` instructions before the root. */
   styleInstructions: string[];
-  /** Text between `<!DOCTYPE` and `>`, or empty if there is none or the document was parsed leniently. */
+  /**
+   * Text between `<!DOCTYPE` and `>`, or empty if there is none or the document was parsed
+   * leniently.
+   */
   doctype: string;
   /** Number of elements and text nodes. */
   nodes: number;

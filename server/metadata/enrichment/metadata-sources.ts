@@ -15,7 +15,10 @@ export interface MetadataSourcesOptions {
   intervalMs?: number;
 }
 
-/** Both sources allow one request per second to unidentified clients (openlibrary.org/developers/api). */
+/**
+ * Both sources allow one request per second to unidentified clients
+ * (openlibrary.org/developers/api).
+ */
 const defaultIntervalMs = 1000;
 const defaultTimeoutMs = 10_000;
 

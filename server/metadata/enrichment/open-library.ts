@@ -127,7 +127,8 @@ export function openLibrary(baseUrl: string, get: FetchJson): MetadataSource {
     const isWork = /^\/works\/OL\d+W$/.test(doc.key);
     return {
       confidence: score,
-      // Publisher, date, page count and identifiers belong to an unknown edition, so they are not used.
+      // Publisher, date, page count and identifiers belong to an unknown edition, so they are not
+      // used.
       values: {
         description: isWork ? descriptionOf(await request(`${doc.key}.json`, Work, signal)) : null,
         subjects: toSubjects(doc.subject ?? []),

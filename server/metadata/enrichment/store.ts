@@ -100,7 +100,10 @@ export function enrichmentStore(db: Database, bookEvents: BookEvents) {
       return { book, revision };
     },
 
-    /** Writes a merged book. Returns false without writing anything if the book has changed since it was read. */
+    /**
+     * Writes a merged book. Returns false without writing anything if the book has changed since it
+     * was read.
+     */
     async write({ book, revision }: BookSnapshot, merged: MergedBook, now: Date): Promise<boolean> {
       const { title, metadata, provenance } = merged;
       return db.transaction(async (tx) => {

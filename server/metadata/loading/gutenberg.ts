@@ -86,7 +86,9 @@ export function readGutenbergBook(value: object): GutenbergEntry | { reason: str
   return { fields, extra: [people, data.has_text, data.issued, data.type] };
 }
 
-/** Separator before a subtitle: a line break or the code of a MARC subfield, with its punctuation. */
+/**
+ * Separator before a subtitle: a line break or the code of a MARC subfield, with its punctuation.
+ */
 const titleSeparator = /\s*(?:[:;/=]?\s*(?:\n|(?<=^|\s)\$[a-z](?=\s))\s*)+/;
 
 function joinSubtitles(parts: string[]): string | null {

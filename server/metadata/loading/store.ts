@@ -1,4 +1,4 @@
-import { chunked } from '../../db/chunked.ts';
+import { chunked } from '../../db/sql-dialect.ts';
 import { sql } from 'kysely';
 import type { BookEvents } from '../../books/book-events.ts';
 import { type BookMetadata, emptyMetadata, type StoredBook } from '../../books/stored-book.ts';

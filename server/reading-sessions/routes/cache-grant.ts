@@ -12,8 +12,8 @@ export interface CacheGrantRoutesOptions {
 }
 
 /**
- * GET /content/~{prefix}/{contentId}/grant → 204 if the prefix is valid. For caches that cannot check signatures
- * themselves. They can keep the answer until the prefix expires.
+ * GET /content/~{prefix}/{contentId}/grant → 204 if the prefix is valid. For caches that cannot
+ * check signatures. They can cache the response until the prefix expires.
  */
 export const cacheGrantRoutes: FastifyPluginAsyncZod<CacheGrantRoutesOptions> = async (
   app,
@@ -37,5 +37,5 @@ export const cacheGrantRoutes: FastifyPluginAsyncZod<CacheGrantRoutesOptions> = 
   );
 };
 
-/** Longer than any signature is valid. */
+/** Longer than the validity of any signature. */
 const maxGrantSeconds = 7200;

@@ -60,7 +60,10 @@ export const chapterChangeRoutes: FastifyPluginAsyncZod<ChapterChangeRoutesOptio
 
   app.addHook('preClose', () => changeFeed.close());
 
-  /** → text/event-stream of `ReaderEvent`s. Fails: `session_invalid`, `session_expired`, `too_many_streams`. */
+  /**
+   * → text/event-stream of `ReaderEvent`s. Errors: `session_invalid`, `session_expired`,
+   * `too_many_streams`.
+   */
   app.get(
     '/content/:contentId/changes',
     {

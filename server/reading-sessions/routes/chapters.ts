@@ -27,7 +27,9 @@ export const chapterContentRoutes: FastifyPluginAsyncZod<ChapterContentRoutesOpt
   app,
   { chapters, outlines, books, licences, requireAccess },
 ) => {
-  /** → `Section`. Fails: `session_invalid`, `session_expired`, `not_licensed`, `chapter_not_found`. */
+  /**
+   * → `Section`. Errors: `session_invalid`, `session_expired`, `not_licensed`, `chapter_not_found`.
+   */
   app.get(
     '/content/:contentId/chapters/:chapterId/:revision',
     {

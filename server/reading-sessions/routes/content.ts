@@ -82,7 +82,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
   const { tokens, validity } = gate;
   await app.register(fileListRoutes, options);
 
-  /** → `Section`. Fails: `session_invalid`, `session_expired`, `not_licensed`, `not_found`. */
+  /** → `Section`. Errors: `session_invalid`, `session_expired`, `not_licensed`, `not_found`. */
   app.get(
     '/content/:contentId/sections/:index',
     {
@@ -118,7 +118,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     },
   );
 
-  /** → text/css. Fails: `session_invalid`, `session_expired`, `not_found`. */
+  /** → text/css. Errors: `session_invalid`, `session_expired`, `not_found`. */
   app.get(
     '/content/:contentId/styles/:sheetId',
     {
@@ -146,7 +146,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     },
   );
 
-  /** → the file’s bytes. Fails: `session_invalid`, `session_expired`, `not_found`. */
+  /** → the file’s bytes. Errors: `session_invalid`, `session_expired`, `not_found`. */
   app.get(
     '/content/:contentId/resources/*',
     {
@@ -175,7 +175,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     },
   );
 
-  /** → the cover image, without authentication. Fails: `not_found`. */
+  /** → the cover image, without authentication. Errors: `not_found`. */
   app.get(
     '/content/:contentId/cover',
     {
@@ -198,7 +198,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     },
   );
 
-  /** → a new token for the same session. Fails: `session_invalid`, `session_expired`, … */
+  /** → a new token for the same session. Errors: `session_invalid`, `session_expired`, … */
   app.post(
     '/content/:contentId/session',
     {
@@ -219,7 +219,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       const { contentId } = request.params;
       const session = await requireRefreshableSession(gate, request, contentId);
       const book = await requireRefreshable(books, session);
-      // A served page compares the URL with the one that it contains.
+      // Served pages compare this URL with the URL that they contain.
       const isPrefixed = session.isServedPage !== true;
       const path = isPrefixed ? cache.contentPath(contentId, book, session) : contentId;
       const { token, expiresAt } = tokens.issue(session, session.startedAt);
@@ -227,7 +227,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         data: {
           token,
           expiresAt,
-          // The policy of a page on a publisher's own domain allows only requests to that domain.
+          // On a publisher's own domain, the page's policy allows requests only to that domain.
           content: `${request.ownOrigin ?? publicUrl}/content/${path}`,
           resourceQuery: path === contentId ? tokens.resourceQuery(session) : '',
         },
@@ -235,7 +235,9 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     },
   );
 
-  /** @throws Failure like `requireAccess`, and `invalid_request` without a prefix and a signature. */
+  /**
+   * @throws Failure like `requireAccess`, and `invalid_request` without a prefix and a signature.
+   */
   async function requireResourceAccess(
     request: FastifyRequest<{ Querystring: Partial<ResourceQuery> }>,
     contentId: string,
@@ -270,7 +272,8 @@ function resourceHeaders({ mediaType }: StoredResource, cacheControl: string) {
 type BookFinder = Pick<BookStore, 'find' | 'findAny'>;
 
 /**
- * Checks that the account can still see the book, and that a book that was free when opened is still free.
+ * Checks that the account can still see the book, and that it is still free if it was free when
+ * opened.
  *
  * @throws Failure `book_not_found`, or `session_expired` if the book must be opened again.
  */

@@ -13,7 +13,7 @@ import { ownerOf } from '../../values/viewer.ts';
 export interface EmbedRoutesOptions {
   openEmbed: OpenEmbed;
   gate: SessionGate;
-  /** Counts an embed by key or session and client address. Fails: `burst`. */
+  /** Counts an embed by key or session and client address. Errors: `burst`. */
   countEmbed: (id: string, address: string) => void;
   visits: Pick<Visits, 'recordImpression'>;
 }
@@ -22,7 +22,9 @@ export interface EmbedRoutesOptions {
 export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app, options) => {
   const { openEmbed, gate, countEmbed, visits } = options;
 
-  /** → `Embed`. Fails: `invalid_request`, `book_not_found`, `not_licensed`, `conflict`, and more. */
+  /**
+   * → `Embed`. Errors: `invalid_request`, `book_not_found`, `not_licensed`, `conflict`, and more.
+   */
   app.get(
     '/v1/reader/embed',
     {

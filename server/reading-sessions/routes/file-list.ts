@@ -28,7 +28,10 @@ export const fileListRoutes: FastifyPluginAsyncZod<FileListRoutesOptions> = asyn
 ) => {
   const { books, content, outlines, licences, gate } = options;
 
-  /** → `FileList`. Fails: `session_invalid`, `session_expired`, `book_not_found`, `book_not_readable`. */
+  /**
+   * → `FileList`. Errors: `session_invalid`, `session_expired`, `book_not_found`,
+   * `book_not_readable`.
+   */
   app.get(
     '/content/:contentId/files',
     {

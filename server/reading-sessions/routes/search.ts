@@ -45,7 +45,7 @@ export interface SearchRoutesOptions {
 export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (app, options) => {
   const { books, content, chapters, licences, texts, cursors, gate } = options;
 
-  /** → a page of `SearchHit`s. Fails: `invalid_request`, `invalid_cursor`, `session_invalid`, … */
+  /** → a page of `SearchHit`s. Errors: `invalid_request`, `invalid_cursor`, `session_invalid`, … */
   app.get(
     '/content/:contentId/search',
     {

@@ -25,7 +25,10 @@ export interface SessionRoutesOptions {
 export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async (app, options) => {
   const { books, outlines, licences, tokens, sessionStore, newId, now } = options;
 
-  /** → `OpenedSession`. Fails: `invalid_request`, `book_not_found`, `book_not_readable`, `not_yours`. */
+  /**
+   * → `OpenedSession`. Errors: `invalid_request`, `book_not_found`, `book_not_readable`,
+   * `not_yours`.
+   */
   app.post(
     '/v1/reader/sessions',
     {
@@ -81,7 +84,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async 
     },
   );
 
-  /** Fails: `invalid_request`, `session_not_found`. */
+  /** Errors: `invalid_request`, `session_not_found`. */
   app.delete(
     '/v1/reader/sessions/:sessionId',
     {

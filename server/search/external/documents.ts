@@ -62,8 +62,8 @@ export function toDocument(
 export const fieldNames = Object.keys(searchFields) as SearchField[];
 
 /**
- * How much a title typed in whole counts, in quarters of a word, as in `matchTitle`: an article at its start counts
- * nothing here, and minor words count a quarter.
+ * How much a title typed in whole counts, in quarters of a word, as in `matchTitle`: an article at
+ * its start counts nothing here, and minor words count a quarter.
  */
 function shareOf(words: string[]): number {
   return words.reduce((sum, word, at) => {

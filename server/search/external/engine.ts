@@ -26,7 +26,10 @@ const requestTimeoutMs = 30_000;
 /** Names of indices begin with this, unless the URL has a path. */
 const defaultPrefix = 'svc';
 
-/** Opens a connection when the first request needs it: a server without an engine never loads the client. */
+/**
+ * Opens a connection when the first request needs it: a server without an engine never loads the
+ * client.
+ */
 export function openEngine(address: string): Engine {
   const { pathname, href, origin } = new URL(address);
   const node = href.slice(0, href.length - pathname.length);

@@ -12,8 +12,8 @@ import { createRetrieval } from './retrieval.ts';
 const mostRounds = 60;
 
 /**
- * Searches the books in OpenSearch. The engine finds books that may be among the first; the code of the embedded
- * index ranks them, so that both return the same.
+ * Searches the books in OpenSearch. The engine finds books that may be among the first; the code of
+ * the embedded index ranks them, so that both return the same.
  */
 export function externalSearch(engine: Engine): BookSearch {
   const memory = createMemory();

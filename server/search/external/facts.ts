@@ -45,8 +45,9 @@ interface CatalogFacts {
 }
 
 /**
- * What one query needs to know from the engine. The ranking runs as if everything was known; whatever it lacks is
- * wanted. `fetch` reads all that is wanted at once, and the ranking runs again.
+ * What one query needs to know from the engine. The ranking runs as if everything was known;
+ * whatever it lacks is wanted. `fetch` reads all that is wanted at once, and the ranking runs
+ * again.
  */
 export class Facts {
   readonly #engine: Engine;
@@ -143,7 +144,9 @@ export class Facts {
     this.#memory.catalog.set('', this.#catalog);
   }
 
-  /** Answers everything that is wanted, and what follows from the books and words that were found. */
+  /**
+   * Answers everything that is wanted, and what follows from the books and words that were found.
+   */
   async fetch(): Promise<void> {
     const questions = [...this.#questions];
     const words = [...this.#wantedWords];
@@ -207,7 +210,9 @@ export class Facts {
     }
   }
 
-  /** Counts the books of the authors, and the editions of the works, of all books that were read. */
+  /**
+   * Counts the books of the authors, and the editions of the works, of all books that were read.
+   */
   async #fetchPeers(): Promise<void> {
     const { authors, editions } = this.#memory;
     const names = new Set<string>();

@@ -15,7 +15,9 @@ const checkpointId = 'last revision';
 /** Words that the process knows to be in the engine. */
 const maxKnownWords = 100_000;
 
-/** Writes to the indices of one filling. Every write may be repeated, and late ones change nothing. */
+/**
+ * Writes to the indices of one filling. Every write may be repeated, and late ones change nothing.
+ */
 export function indexWriter(engine: Engine, { books, words }: Generation) {
   const knownWords = new LRUCache<string, true>({ max: maxKnownWords });
 

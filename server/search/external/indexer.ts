@@ -23,9 +23,9 @@ export interface IndexerOptions {
 type OnProgress = (revision: number, last: number) => Promise<void> | void;
 
 /**
- * Writes the changes of the books since the last call to the engine. The engine itself contains the revision up to
- * which it has them, so that any process continues after any other. If there is no complete index, one is filled;
- * one whose filling was interrupted is continued.
+ * Writes the changes of the books since the last call to the engine. The engine itself contains the
+ * revision up to which it has them, so that any process continues after any other. If there is no
+ * complete index, one is filled; one whose filling was interrupted is continued.
  */
 export async function indexChanges(
   { db, engine, now }: IndexerOptions,
@@ -46,8 +46,8 @@ export async function indexChanges(
 }
 
 /**
- * Fills new indices with all books, and then searches them instead of the current ones, which stay in use until
- * then.
+ * Fills new indices with all books, and then searches them instead of the current ones, which stay
+ * in use until then.
  *
  * @param options - `canContinue`: whether a filling that was interrupted is continued.
  */
@@ -84,7 +84,10 @@ export async function fillIndex(
   return generation;
 }
 
-/** Whether an index with the changes up to a revision can be completed, and is not one of another database. */
+/**
+ * Whether an index with the changes up to a revision can be completed, and is not one of another
+ * database.
+ */
 async function isContinuable(
   { db, now }: Pick<IndexerOptions, 'db' | 'now'>,
   known: number,

@@ -1,8 +1,8 @@
 import type { Json } from './engine.ts';
 
 /**
- * Increment it whenever a book's document changes, for example because words are read from it in another way:
- * the books are then indexed again, beside the index of the version before.
+ * Increment it whenever a book's document changes, for example because words are read from it in
+ * another way: the books are then indexed again, beside the index of the version before.
  */
 export const documentVersion = 1;
 
@@ -14,7 +14,10 @@ export interface Generation {
   words: string;
 }
 
-/** Names of the aliases through which the indices are searched. Each version of the documents has its own. */
+/**
+ * Names of the aliases through which the indices are searched. Each version of the documents has
+ * its own.
+ */
 export function aliasesOf(prefix: string): Generation {
   return {
     books: `${prefix}-books-v${documentVersion}`,

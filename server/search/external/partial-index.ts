@@ -16,8 +16,8 @@ const lengthOfTwoTypos: Record<TypoTolerance, number> = { careful: 9, usual: 7, 
 const rewrite = `top_terms_boost_${mostWords}`;
 
 /**
- * An index of those books that may be among the first, with the words and numbers of the whole catalog. It ranks
- * as the embedded index does, with the same code.
+ * An index of those books that may be among the first, with the words and numbers of the whole
+ * catalog. It ranks as the embedded index does, with the same code.
  */
 export function partialIndex(facts: Facts, retrieval: Retrieval): BookIndex {
   const vocabulary = new PartialVocabulary(facts);

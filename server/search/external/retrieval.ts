@@ -17,7 +17,10 @@ const rounding = 1e-6;
 
 /** The books of one query that the engine finds. */
 export interface Retrieval {
-  /** Reads the books that may be among the first. Returns the number of all; 0 if they are not known yet. */
+  /**
+   * Reads the books that may be among the first. Returns the number of all; 0 if they are not known
+   * yet.
+   */
   candidates(facts: Facts, terms: Term[], minimum: number, vocabulary: Vocabulary): number;
   /** Starts another attempt to rank. Reads the first books of a list without text. */
   begin(facts: Facts): void;
@@ -197,15 +200,18 @@ function anyOf(queries: Json[]): Json {
   return queries.length === 1 ? (queries[0] ?? {}) : { bool: { should: queries } };
 }
 
-/** Fields of which the words are compared one by one; the words of the others count like subjects. */
+/**
+ * Fields of which the words are compared one by one; the words of the others count like subjects.
+ */
 const scoredFields = ['title', 'contributor', 'subtitle', 'alias', 'series'] as const;
 const otherWeight = fieldWeights[searchFields.subject] ?? 0;
 /** Qualities are rounded to this, so that few groups of words are scored. */
 const qualitySteps = 20;
 
 /**
- * Scores by which the engine chooses the books that are ranked: about the sum of the parts of the ranking's score.
- * They are bounds of it rather than its values, because the order of words and most of a name are not known here.
+ * Scores by which the engine chooses the books that are ranked: about the sum of the parts of the
+ * ranking's score. They are bounds of it rather than its values, because the order of words and
+ * most of a name are not known here.
  */
 function scoresOf(terms: Term[], vocabulary: Vocabulary): Json[] {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;

@@ -53,7 +53,9 @@ export function indexerStore({ query }: Database) {
       };
     },
 
-    /** Removals up to this revision may be forgotten: an index that lacks them must be filled again. */
+    /**
+     * Removals up to this revision may be forgotten: an index that lacks them must be filled again.
+     */
     async forgottenRevision(now: Date): Promise<number> {
       const { revision } = await query
         .selectFrom('book_clock_marks')

@@ -21,7 +21,7 @@ const Recovery = z
 export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (app, options) => {
   const { endpoints, deliveries, cursors } = options;
 
-  /** → `DeliveryWithAttempts` of a `ping`. Fails: `webhook_not_found`, `conflict`. */
+  /** → `DeliveryWithAttempts` of a `ping`. Errors: `webhook_not_found`, `conflict`. */
   app.post(
     '/v1/webhooks/:webhookId/test',
     {
@@ -44,7 +44,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     },
   );
 
-  /** → a page of `Delivery`s, newest first. Fails: `webhook_not_found`. */
+  /** → a page of `Delivery`s, newest first. Errors: `webhook_not_found`. */
   app.get(
     '/v1/webhooks/:webhookId/deliveries',
     {
@@ -83,7 +83,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     },
   );
 
-  /** → `DeliveryWithAttempts`. Fails: `webhook_not_found`, `delivery_not_found`. */
+  /** → `DeliveryWithAttempts`. Errors: `webhook_not_found`, `delivery_not_found`. */
   app.get(
     '/v1/webhooks/:webhookId/deliveries/:deliveryId',
     {
@@ -108,7 +108,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     },
   );
 
-  /** → `Delivery`. Fails: `webhook_not_found`, `delivery_not_found`, `conflict`. */
+  /** → `Delivery`. Errors: `webhook_not_found`, `delivery_not_found`, `conflict`. */
   app.post(
     '/v1/webhooks/:webhookId/deliveries/:deliveryId/retry',
     {
@@ -136,7 +136,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     },
   );
 
-  /** → number of deliveries. Fails: `webhook_not_found`, `conflict`. */
+  /** → number of deliveries. Errors: `webhook_not_found`, `conflict`. */
   app.post(
     '/v1/webhooks/:webhookId/recover',
     {

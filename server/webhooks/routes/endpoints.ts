@@ -49,7 +49,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     },
   );
 
-  /** → `WebhookWithSecret`. Fails: `conflict`, `webhook_target_refused`, `book_not_found`. */
+  /** → `WebhookWithSecret`. Errors: `conflict`, `webhook_target_refused`, `book_not_found`. */
   app.post(
     '/v1/webhooks',
     {
@@ -79,7 +79,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     },
   );
 
-  /** → `Webhook`. Fails: `webhook_not_found`. */
+  /** → `Webhook`. Errors: `webhook_not_found`. */
   app.get(
     '/v1/webhooks/:webhookId',
     {
@@ -99,7 +99,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     }),
   );
 
-  /** → `Webhook`. Fails: `webhook_not_found`, `webhook_target_refused`, `book_not_found`. */
+  /** → `Webhook`. Errors: `webhook_not_found`, `webhook_target_refused`, `book_not_found`. */
   app.patch(
     '/v1/webhooks/:webhookId',
     {
@@ -129,7 +129,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     },
   );
 
-  /** Fails: `webhook_not_found`. */
+  /** Errors: `webhook_not_found`. */
   app.delete(
     '/v1/webhooks/:webhookId',
     {
@@ -150,7 +150,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     },
   );
 
-  /** → `WebhookWithSecret`. Fails: `webhook_not_found`. */
+  /** → `WebhookWithSecret`. Errors: `webhook_not_found`. */
   app.post(
     '/v1/webhooks/:webhookId/rotate-secret',
     {

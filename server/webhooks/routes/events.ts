@@ -26,7 +26,7 @@ export const eventRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (a
     async () => ({ data: eventTypes }),
   );
 
-  /** → events after a position. Fails: `events_not_kept`. */
+  /** → events after a position. Errors: `events_not_kept`. */
   app.get(
     '/v1/events',
     {

@@ -42,7 +42,7 @@ const PortalLink = z
 export const portalRoute: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (app, options) => {
   const { portal } = options;
 
-  /** → a link. Fails: `book_not_found`. */
+  /** → a link. Errors: `book_not_found`. */
   app.post(
     '/v1/webhooks/portal-link',
     {

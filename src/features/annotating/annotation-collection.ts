@@ -35,7 +35,10 @@ export interface AnnotationCollectionOptions {
 const channelName = 'svc-reader-marks';
 const reloadDelayMs = 10_000;
 
-/** The open book's annotations, which are shown in the state, written to a store and synchronized with other tabs. */
+/**
+ * The open book's annotations, which are shown in the state, written to a store and synchronized
+ * with other tabs.
+ */
 export class AnnotationCollection {
   readonly #options: AnnotationCollectionOptions;
   readonly #signal: AbortSignal;
@@ -147,7 +150,7 @@ export class AnnotationCollection {
     this.#options.onChange(change, annotation);
   }
 
-  /** Adds a file's annotations that are new or more recent and returns their number. */
+  /** Adds annotations from a file that are new or more recent, and returns their number. */
   merge(annotations: readonly Annotation[]): number {
     const newer = newerAnnotations(this.state.list, annotations);
     const known = new Set(this.state.list.map(({ id }) => id));
@@ -205,7 +208,10 @@ export class AnnotationCollection {
     this.#channel.postMessage({ book: this.#options.bookId, writes });
   }
 
-  /** Handles a message from another tab. The data is untrusted, because any script of this origin can post to the channel. */
+  /**
+   * Handles a message from another tab. The data is untrusted, because any script of this origin
+   * can post to the channel.
+   */
   #onMessage(data: unknown): void {
     if (typeof data !== 'object' || data === null || !('book' in data && 'writes' in data)) return;
     if (data.book !== this.#options.bookId || !Array.isArray(data.writes)) return;

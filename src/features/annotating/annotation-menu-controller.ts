@@ -10,7 +10,7 @@ import type { AnnotatedBook, AnnotatedReader } from './start-annotating.ts';
 import type { AnnotationHighlighter } from './annotation-highlighter.ts';
 import type { AnnotationCollection } from './annotation-collection.ts';
 
-/** Time in ms to read the message and reach its button. */
+/** Time in ms to read the message and move to its button. */
 const messageMs = 12_000;
 
 type AnnotationMenuContext = AnnotatedBook & {
@@ -21,9 +21,14 @@ type AnnotationMenuContext = AnnotatedBook & {
   canAnnotate: boolean;
 };
 
-/** Controls the menu next to selected text or a highlight, and the message about the last action. */
+/**
+ * Controls the menu next to selected text or a highlight, and the message about the last action.
+ */
 export class AnnotationMenuController {
-  /** The selection that menu commands apply to. It outlives the DOM selection, which a press may clear. */
+  /**
+   * The selection that menu commands apply to. It outlives the DOM selection, which a press may
+   * clear.
+   */
   selected: SelectedText | null = null;
   readonly #reader: AnnotatedReader;
   readonly #context: AnnotationMenuContext;
@@ -112,8 +117,8 @@ export class AnnotationMenuController {
   }
 
   /**
-   * Announces an action to screen readers, and shows a message if `shown` is given. While the annotations
-   * panel is open, the panel shows the message instead.
+   * Announces an action to screen readers, and shows a message if `shown` is given. While the
+   * annotations panel is open, the panel shows the message instead.
    */
   announce(message: string, shown: { canUndo: boolean } | null = null): void {
     this.#refreshMessages();
@@ -204,7 +209,10 @@ export class AnnotationMenuController {
     }
   }
 
-  /** Whether Tab was pressed in the text while the selection menu, which is far away in the tab order, is open. */
+  /**
+   * Whether Tab was pressed in the text while the selection menu, which is far away in the tab
+   * order, is open.
+   */
   #isSelectionMenuBehind(event: KeyboardEvent): boolean {
     const { target } = this.#layer;
     return target?.annotation === null && event.composedPath().includes(this.#context.page);

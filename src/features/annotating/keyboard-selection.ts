@@ -17,7 +17,10 @@ type Step = { direction: StepDirection; unit: 'sentence' | 'word' };
 /** Maximum length of the announced part of a sentence, in UTF-16 code units. */
 const maxAnnouncedLength = 300;
 
-/** Selects text with the keyboard, starting with a sentence on the page. The arrow keys move and extend the selection. */
+/**
+ * Selects text with the keyboard, starting with a sentence on the page. The arrow keys move and
+ * extend the selection.
+ */
 export class KeyboardSelection {
   readonly #options: KeyboardSelectionOptions;
   /** The last range selected by this class. */
@@ -38,7 +41,9 @@ export class KeyboardSelection {
     );
   }
 
-  /** Selects the last selected sentence if it is visible, or else the first sentence on the page. */
+  /**
+   * Selects the last selected sentence if it is visible, otherwise the first sentence on the page.
+   */
   start(): void {
     const shown = this.#shown();
     if (!shown) return;
@@ -56,7 +61,7 @@ export class KeyboardSelection {
     const step = last && stepOf(event.key, last);
     if (!step) return;
     const isHandled = event.shiftKey ? this.#extend(last, step) : this.#move(last, step);
-    // If there is nothing left to select on the page, let the key turn it.
+    // If there is nothing left to select on the page, let the key turn the page.
     if (isHandled || event.shiftKey) event.preventDefault();
     else this.#pending = step;
   }
@@ -143,7 +148,10 @@ function isSameRange(one: OffsetRange, other: OffsetRange): boolean {
   return one.start === other.start && one.end === other.end;
 }
 
-/** Maps arrow keys to steps in the writing mode. A step along the line is a word, and a step across lines is a sentence. */
+/**
+ * Maps arrow keys to steps in the writing mode. A step along the line is a word, and a step across
+ * lines is a sentence.
+ */
 function stepOf(key: string, { view, start, end }: SelectedText): Step | null {
   const at = rangeOf(view.text, start, end)?.startContainer.parentElement;
   if (!at) return null;

@@ -1,6 +1,9 @@
 import type { SelectedText, SelectionInput } from '../../rendition/selection.ts';
 
-/** Time without a change after which a selection is complete. Dragging its handles fires no other event. */
+/**
+ * Time without a change after which a selection is complete. Dragging its handles fires no other
+ * event.
+ */
 const debounceMs = 220;
 
 /**

@@ -26,7 +26,7 @@ export async function shareQuote(quote: string, embed: Embed): Promise<boolean> 
     await navigator.share({ title, text: withSource(quote, embed), url: location.href });
     return true;
   } catch (error) {
-    // The user closed the sheet.
+    // The user closed the share sheet.
     return error instanceof DOMException && error.name === 'AbortError';
   }
 }

@@ -10,8 +10,8 @@ import { observeSelection } from './observe-selection.ts';
 import type { StartFeature } from '../feature.ts';
 
 /**
- * Reports selected text to the page and then, unless the page cancels the event, to the menu for selected text.
- * Runs until the signal is aborted.
+ * Reports selected text to the page and then, unless the page cancels the event, to the menu for
+ * selected text. Runs until the signal is aborted.
  */
 export const reportSelection: StartFeature = (reader, { page, store }, signal) => {
   let last: SelectedText | null = null;

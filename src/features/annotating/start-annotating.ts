@@ -33,7 +33,8 @@ export interface AnnotatedBook {
 }
 
 /**
- * Provides bookmarks, highlights, notes and the menu for selected text of an open book until the signal is aborted.
+ * Provides bookmarks, highlights, notes and the menu for selected text of an open book until the
+ * signal is aborted.
  *
  * @param canAnnotate - If false, there is only the menu, with the actions for selected text.
  */
@@ -87,7 +88,8 @@ export function startAnnotating(
     'svc-page-mount',
     ({ view }) => {
       highlighter.resolve(view, collection.state.list);
-      // Another section may have been unmounted, and this section needs painting even if the page did not move.
+      // Another section may have been unmounted, and this section needs painting even if the page
+      // did not move.
       highlighter.draw();
     },
     { signal },

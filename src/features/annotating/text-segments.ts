@@ -10,7 +10,10 @@ export interface OffsetRange {
 /** Number of code units around the visible range that are searched for paragraph boundaries. */
 const contextUnits = 4000;
 
-/** Returns all sentences that are at least partly visible, in full. No sentence crosses the end of a paragraph. */
+/**
+ * Returns all sentences that are at least partly visible, in full. No sentence crosses the end of a
+ * paragraph.
+ */
 export function sentencesOn(text: TextIndex, shown: OffsetRange): OffsetRange[] {
   return paragraphsOn(text, shown)
     .flatMap((paragraph) => segmentsOf(paragraph, 'sentence'))

@@ -4,8 +4,9 @@ const spaceless =
 const opening = /^[\p{Ps}\p{Pi}]+$/u;
 
 /**
- * Wraps text into lines no wider than a measure. Lines break after spaces and, in scripts without spaces, between
- * words, but not before closing or after opening punctuation. Words that are too wide break anywhere.
+ * Wraps text into lines no wider than a measure. Lines break after spaces and, in scripts without
+ * spaces, between words, but not before closing or after opening punctuation. Words that are too
+ * wide break anywhere.
  *
  * @param widthOf - Width of a text.
  */

@@ -131,7 +131,8 @@ export class SvcExternalLinkDialog extends LitElement {
 
   #open() {
     this.dispatchEvent(new Event('agree'));
-    // Wait, because the browser follows the link after this event and the link must still be in the document.
+    // Wait, because the browser follows the link after this event and the link must still be in the
+    // document.
     setTimeout(() => this.#close());
   }
 
@@ -141,7 +142,7 @@ export class SvcExternalLinkDialog extends LitElement {
 
   #onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // Keep keys from the reader's shortcuts, which apply to the page underneath.
+    // Keep keys from the reader's shortcuts, which apply to the page behind the dialog.
     event.stopPropagation();
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -162,7 +163,8 @@ interface ExternalLinkDialogOptions {
 }
 
 /**
- * Shows the confirmation dialog and makes the rest of the reader inert. Returns a function that closes it.
+ * Shows the confirmation dialog and makes the rest of the reader inert. Returns a function that
+ * closes it.
  *
  * @param onLost - Called on closing if the link cannot take focus back.
  */

@@ -5,15 +5,18 @@ import type { SectionView } from '../../rendition/section/section-view.ts';
 /** Matches note markers, which are numbers, letters and symbols with or without brackets. */
 const noteMarker = /^[[({]?\s*(\p{N}{1,4}|\p{L}{1,3}|[*†‡§¶#※]{1,4}|注\p{N}*)\s*[\])}.]?$/u;
 /**
- * Certainty that a link refers to a note. The markup makes it `stated`, and otherwise the link's appearance
- * makes it `likely` or `unlikely`.
+ * Certainty that a link refers to a note. The markup makes it `stated`, and otherwise the link's
+ * appearance makes it `likely` or `unlikely`.
  */
 export type Certainty = 'stated' | 'likely' | 'unlikely';
 
 export interface NoteLink {
   /** Id of the target element. */
   id: string;
-  /** URLs (`section:12#id`) of the link and its surrounding elements. A note can link back to any of them. */
+  /**
+   * URLs (`section:12#id`) of the link and its surrounding elements. A note can link back to any of
+   * them.
+   */
   backlinkUrls: ReadonlySet<string>;
   certainty: Certainty;
 }
@@ -27,9 +30,9 @@ const containers = new Set(['li', 'dd', 'aside', 'div']);
 const maxNoteLength = 20_000;
 
 /**
- * Returns the elements from a section's root down to the note that a link refers to, or null if it refers to
- * none. Without note markup, the link must look like a note reference, and its target must begin the note and
- * link back.
+ * Returns the elements from a section's root down to the note that a link refers to, or null if it
+ * refers to none. Without note markup, the link must look like a note reference, and its target
+ * must begin the note and link back.
  */
 export function findNote(root: TreeElement, link: NoteLink): TreeElement[] | null {
   const path = pathTo(root, link.id);

@@ -24,7 +24,9 @@ const noteSheet = css(`
 /** Font scale that makes notes slightly smaller than the text. */
 const noteFontScale = 0.94;
 
-/** @param layoutView - A laid-out section, whose custom properties are inputs to the book's styles. */
+/**
+ * @param layoutView - A laid-out section, whose custom properties are inputs to the book's styles.
+ */
 export function createNoteContent(
   tree: TreeElement,
   { section, host: { shadowRoot } }: SectionView,

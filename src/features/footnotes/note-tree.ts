@@ -2,9 +2,9 @@ import type { Tree, TreeElement } from '../../../server/epub/contract.ts';
 import { childrenOf, textOf } from './find-note.ts';
 
 /**
- * Creates a tree that contains only the note, inside empty copies of its ancestors so that the book's style
- * rules match. Links back to the text are removed because the text is visible. Numbers remain as text, and
- * arrows are dropped.
+ * Creates a tree that contains only the note, inside empty copies of its ancestors so that the
+ * book's style rules match. Links back to the text are removed because the text is visible. Numbers
+ * remain as text, and arrows are dropped.
  */
 export function noteTree(
   path: readonly TreeElement[],

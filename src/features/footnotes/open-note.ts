@@ -36,8 +36,8 @@ interface NoteListener {
 }
 
 /**
- * Shows a note at its link. Returns a function that closes it, whose argument determines whether focus returns
- * to the link.
+ * Shows a note at its link. Returns a function that closes it, whose argument determines whether
+ * focus returns to the link.
  */
 export function openNote(
   found: FoundNote,

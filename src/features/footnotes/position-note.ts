@@ -11,8 +11,8 @@ interface Box extends Size {
 const gapPx = 8;
 
 /**
- * Returns the note's position in px. The note is below its link if it fits, otherwise above it, or otherwise on
- * the larger side.
+ * Returns the note's position in px. The note is below its link if it fits, otherwise above it, or
+ * otherwise on the larger side.
  */
 export function positionNote(link: Box, note: Size, area: Size): { left: number; top: number } {
   const below = link.top + link.height + gapPx;

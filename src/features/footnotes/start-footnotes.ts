@@ -83,7 +83,8 @@ export function startFootnotes(
   page.addEventListener(
     'svc-page-move',
     ({ place: position, isScrolled }) => {
-      // In scroll mode, this event also fires late and when a section has loaded, so ignore it if the position is the same.
+      // In scroll mode, this event also fires late and after a section loads, so ignore it if the
+      // position is the same.
       const isSame =
         position?.section === openedAt?.section && position?.offset === openedAt?.offset;
       if (position && !(isScrolled && isSame)) close?.(false);
@@ -93,7 +94,10 @@ export function startFootnotes(
   signal.addEventListener('abort', () => close?.(false));
 }
 
-/** Whether a link may refer to a note. If the note's section is not loaded, only the link's appearance counts. */
+/**
+ * Whether a link may refer to a note. If the note's section is not loaded, only the link's
+ * appearance counts.
+ */
 function mayBeNote(rendition: Rendition, { section }: BookLink, noteLink: NoteLink): boolean {
   if (noteLink.certainty !== 'unlikely') return true;
   const view = rendition.views.get(section);

@@ -5,7 +5,8 @@ import { textDirection } from '../../i18n/text-direction.ts';
 import type { Messages } from '../../i18n/messages.ts';
 
 /**
- * A footnote or endnote, shown next to the link that refers to it or, on phones, at the bottom of the reader.
+ * A footnote or endnote, shown next to the link that refers to it or, on phones, at the bottom of
+ * the reader.
  *
  * @fires close - The reader closed the note. Not composed.
  * @fires go - The reader requested to go to the note's position in the book. Not composed.

@@ -24,10 +24,13 @@ export const arrowPanOffsets: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: -keyStepPx },
 };
 
-/** Wheel distances in px that zoom by a factor of e: of a pinch on a trackpad, and of a wheel. */
+/** Wheel distances in px that zoom by a factor of e: for a trackpad pinch and for a mouse wheel. */
 const wheelPx = { pinch: 200, wheel: 300 };
 
-/** Returns the last point of the pointer over a target, relative to it, or undefined while it is outside. */
+/**
+ * Returns the last point of the pointer over a target, relative to it, or undefined while it is
+ * outside.
+ */
 export function trackPointer(target: HTMLElement, signal: AbortSignal): () => Point | undefined {
   let point: Point | undefined;
   const track = (event: PointerEvent) => (point = pointIn(target, event));
@@ -42,8 +45,8 @@ function pointIn(target: HTMLElement, { clientX, clientY }: MouseEvent): Point {
 }
 
 /**
- * Zooms and pans by pinch, wheel, double tap, keys and dragging. Listens in the capture phase and stops handled
- * events so that they do not turn pages.
+ * Zooms and pans by pinch, wheel, double tap, keys and dragging. Listens in the capture phase and
+ * stops handled events so that they do not turn pages.
  */
 export function listenForZoom(
   target: HTMLElement,
@@ -100,7 +103,8 @@ export function listenForZoom(
   };
   const drag = (distance: Point) => {
     const moved = controller.isZoomed ? controller.pan(distance) : { x: false, y: false };
-    // A drag that panned along an axis does not overscroll along it. NaN marks the axis until the drag ends.
+    // A drag that panned along an axis does not overscroll along it. NaN marks the axis until the
+    // drag ends.
     overscroll = {
       x: moved.x ? NaN : overscroll.x + distance.x,
       y: moved.y ? NaN : overscroll.y + distance.y,

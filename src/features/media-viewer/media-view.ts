@@ -1,9 +1,9 @@
 import { css } from '../../rendition/css.ts';
 
 /**
- * Overrides the styles of the book and of the pages. The copy's ancestors only provide style context and take
- * no space, and an image is as large as the viewer makes it. An important declaration in the first layer
- * outranks every other one, whatever its selector.
+ * Overrides the styles of the book and of the pages. The copy's ancestors only provide style
+ * context and take no space, and an image is as large as the viewer makes it. An important
+ * declaration in the first layer overrides all others, regardless of their selectors.
  */
 const viewerSheet = css(`
   @layer svc-media-viewer {
@@ -38,8 +38,9 @@ const viewerSheet = css(`
 `);
 
 /**
- * Copies a section's element into a shadow tree with the section's style sheets and empty copies of its
- * ancestors, so that the book's rules match as they do for the original. Links in the copy are inactive.
+ * Copies a section's element into a shadow tree with the section's style sheets and empty copies of
+ * its ancestors, so that the book's rules match as they do for the original. Links in the copy are
+ * inactive.
  */
 export function cloneWithStyles(element: Element): HTMLElement {
   const host = document.createElement('div');
@@ -85,7 +86,10 @@ function emptyCopy(element: Element): Element {
   return copy;
 }
 
-/** Copies the custom properties used by book rules. They are set by script because a CSP may forbid style attributes. */
+/**
+ * Copies the custom properties used by book rules. They are set by script because a CSP may forbid
+ * style attributes.
+ */
 function copyCustomProperties(style: CSSStyleDeclaration, from: CSSStyleDeclaration): void {
   for (const name of from) {
     if (name.startsWith('--')) style.setProperty(name, from.getPropertyValue(name));

@@ -5,8 +5,8 @@ import { createMediaView, cloneWithStyles } from './media-view.ts';
 import { SvcMediaViewer } from './svc-media-viewer.ts';
 
 /**
- * Shows an image, or the content of a scroll box, over the whole reader and makes the rest inert. Returns a
- * function that closes it.
+ * Shows an image or the content of a scroll box over the whole reader, and makes the rest inert.
+ * Returns a function that closes it.
  *
  * @param onLost - Called on closing if neither the media nor its button can take focus back.
  */

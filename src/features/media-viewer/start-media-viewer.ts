@@ -39,7 +39,10 @@ export function startMediaViewer(
     if (signal.aborted || !text || !module || media !== opened) return;
     close = module.showMediaViewer(reader, opened, text, () => page.focus());
   };
-  /** Whether the page that shows the media is still the visible one. A new layout may give it another number. */
+  /**
+   * Whether the page that shows the media is still the visible one. A new layout may give it
+   * another number.
+   */
   const isMediaVisible = () => {
     const { rendition } = page;
     if (rendition?.mode !== 'pages' || !media) return false;
@@ -53,7 +56,8 @@ export function startMediaViewer(
 
   on('svc-page-move', ({ place, isScrolled }) => {
     addTriggers();
-    // The user cannot move a scrolled page under the viewer, so ignore such events. They are late, or a section has loaded.
+    // The user cannot move a scrolled page under the viewer, so ignore such events. They are late,
+    // or a section has loaded.
     if (close && place && !isScrolled && !isMediaVisible()) close();
   });
   on('pointerdown', ({ clientX: x, clientY: y }) => (down = { x, y }));

@@ -313,7 +313,9 @@ export class SvcMediaViewer extends LitElement {
     this.#scaleText(Math.exp(-event.deltaY / 200), this.#pointer());
   }
 
-  /** Handles touch. Pinching scales text around the midpoint of the fingers, and one finger scrolls. */
+  /**
+   * Handles touch. Pinching scales text around the midpoint of the fingers, and one finger scrolls.
+   */
   #onTouch(event: TouchEvent) {
     const [one, other] = event.touches;
     const before = this.#fingerDistance;

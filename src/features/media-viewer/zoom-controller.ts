@@ -4,7 +4,9 @@ const keyFactor = 1.5;
 /** Zoom factor of a double tap. */
 const tapFactor = 2.5;
 
-/** Zoom of the content. The content point `p` is shown at `x + scale · p` in the viewport, in px. */
+/**
+ * Zoom of the content. The content point `p` is shown at `x + scale · p` in the viewport, in px.
+ */
 export interface ZoomState {
   scale: number;
   x: number;
@@ -27,10 +29,15 @@ export const unzoomed: ZoomState = { scale: 1, x: 0, y: 0 };
 
 /** Maximum scale. Further magnification shows no more detail. */
 const maxScale = 8;
-/** A smaller scale becomes 1 when zooming out or at the end of a gesture, because a pinch is imprecise. */
+/**
+ * A smaller scale becomes 1 when zooming out or at the end of a gesture, because a pinch is
+ * imprecise.
+ */
 const minScale = 1.04;
 
-/** Zooms by a factor. The point stays in place unless a gap would appear at an edge of the viewport. */
+/**
+ * Zooms by a factor. The point stays in place unless a gap would appear at an edge of the viewport.
+ */
 export function zoomAt(
   { scale, x, y }: ZoomState,
   factor: number,
@@ -86,7 +93,9 @@ function clampToViewport(
   };
 }
 
-/** Centers content that is smaller than the viewport. Larger content leaves no gap at either edge. */
+/**
+ * Centers content that is smaller than the viewport. Larger content leaves no gap at either edge.
+ */
 function clampAxis(
   shift: number,
   scale: number,

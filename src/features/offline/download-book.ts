@@ -12,8 +12,8 @@ import {
 } from './offline-books.ts';
 
 /**
- * Maximum number of parallel requests. Browsers open six HTTP/1.1 connections per server, and some must stay
- * free for the visible pages.
+ * Maximum number of parallel requests. Browsers open six HTTP/1.1 connections per server, and some
+ * must stay free for the visible pages.
  */
 const maxConcurrent = 3;
 /** Progress of a download, in bytes. */
@@ -52,9 +52,9 @@ export async function fetchFileList(
 }
 
 /**
- * Downloads all accessible files of an open book to this device. Resumes an interrupted download without
- * fetching stored files again. Rejects if a file fails to load, and with `QuotaExceededError` if storage is
- * full.
+ * Downloads all accessible files of an open book to this device. Resumes an interrupted download
+ * without fetching stored files again. Rejects if a file fails to load, and with
+ * `QuotaExceededError` if storage is full.
  */
 export async function downloadBook(
   options: DownloadOptions,
@@ -112,7 +112,9 @@ function bearerHeaders(token: string): Record<string, string> {
   return { Authorization: `Bearer ${token}` };
 }
 
-/** Runs the work for each item, at most `maxConcurrent` at a time. Rejects with the first failure. */
+/**
+ * Runs the work for each item, at most `maxConcurrent` at a time. Rejects with the first failure.
+ */
 export async function forEachConcurrently<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

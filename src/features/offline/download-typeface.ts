@@ -4,7 +4,10 @@ import type { BookSession } from '../feature.ts';
 import { forEachConcurrently } from './download-book.ts';
 import { openCache, readOfflineBook } from './offline-books.ts';
 
-/** Stores the chosen typeface with the book whenever the book is stored or the user chooses another typeface. */
+/**
+ * Stores the chosen typeface with the book whenever the book is stored or the user chooses another
+ * typeface.
+ */
 export function keepTypeface(
   { embed, page, store }: Pick<BookSession, 'embed' | 'page' | 'store'>,
   signal: AbortSignal,

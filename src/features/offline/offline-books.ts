@@ -19,7 +19,7 @@ export const maxUncheckedMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Prefix of cache names. Each book has its own cache so that it can be deleted as a whole. */
 const cachePrefix = 'svc-reader:';
-/** Cache key of the book's record. No request ever goes to this URL. */
+/** Cache key of the book's record. This URL is never requested. */
 const recordUrl = 'https://kept.invalid/book';
 const embedUrl = 'https://kept.invalid/embed';
 
@@ -81,8 +81,8 @@ export function isReadable({ endsAtMs, seenAtMs }: OfflineBook, nowMs: number): 
 }
 
 /**
- * Returns a file's cache key. The key omits the signature, which changes with every session, and includes the
- * end of a sample, which determines the content.
+ * Returns a file's cache key. The key omits the signature, which changes with every session, and
+ * includes the end of a sample, which determines the content.
  */
 export function cacheKey(address: string): string {
   const url = new URL(address);

@@ -16,8 +16,8 @@ import {
 } from './offline-books.ts';
 
 /**
- * Downloads the open book on request, or immediately with `offline="auto"`. Replaces images that fail to load
- * with the stored ones.
+ * Downloads the open book on request, or immediately with `offline="auto"`. Replaces images that
+ * fail to load with the stored ones.
  */
 export function startOfflineReading(
   reader: SessionReader,
@@ -51,7 +51,7 @@ export function startOfflineReading(
   async function start(): Promise<void> {
     const before = await readOfflineBook(id);
     if (signal.aborted) return;
-    // The server has just allowed reading. A new edition replaces the stored one.
+    // The server has just confirmed access. A new edition replaces the stored one.
     const isOld = before && cacheKey(before.content) !== cacheKey(embed.session.content);
     if (before && navigator.onLine && !isOld) await renew(before);
     await show('idle');
@@ -73,8 +73,8 @@ export function startOfflineReading(
   async function downloadCurrent({ isRequested }: { isRequested: boolean }): Promise<void> {
     if (download) return;
     download = new AbortController();
-    // Without persistent storage, the browser may evict the book when storage is low. Some browsers prompt the
-    // reader first.
+    // Without persistent storage, the browser may evict the book when storage is low. Some browsers
+    // prompt the reader first.
     if (isRequested) void navigator.storage?.persist?.().catch(() => false);
     try {
       await show('keeping');

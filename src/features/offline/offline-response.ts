@@ -9,12 +9,14 @@ import {
   removeOfflineBook,
 } from './offline-books.ts';
 
-/** Cache option. Responses vary only by compression and origin, which do not matter in the cache. */
+/**
+ * Cache option. Responses vary only by compression and origin, which do not matter in the cache.
+ */
 const ignoringVary = { ignoreVary: true };
 
 /**
- * Returns the response to an API request from the books on this device, or null if it is not stored. If access
- * has expired, deletes the book and rejects with `ApiFailure` `access_expired`.
+ * Returns the response to an API request from the books on this device, or null if it is not
+ * stored. If access has expired, deletes the book and rejects with `ApiFailure` `access_expired`.
  */
 export async function offlineResponse(address: string, nowMs: number): Promise<Response | null> {
   const url = new URL(address);
@@ -69,7 +71,10 @@ async function loadFirstSection(
   return { first: { ...data, index }, styleSheets: Object.fromEntries(sheets) };
 }
 
-/** Casts a stored embed. It is trusted because `downloadBook` stored the server's response unchanged. */
+/**
+ * Casts a stored embed. It is trusted because `downloadBook` stored the server's response
+ * unchanged.
+ */
 function asEmbed(value: unknown): Embed {
   return value as Embed;
 }

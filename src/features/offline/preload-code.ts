@@ -43,8 +43,8 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
 ];
 
 /**
- * Loads the reader's lazy modules so that they are available offline. Skips modules that fail to load.
- * Rejects when the signal is aborted.
+ * Loads the reader's lazy modules so that they are available offline. Skips modules that fail to
+ * load. Rejects when the signal is aborted.
  */
 export async function preloadCode(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();

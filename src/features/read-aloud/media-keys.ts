@@ -9,7 +9,9 @@ export interface MediaKeyHandlers {
   stop: () => void;
 }
 
-/** Shows the book in the system's media controls and handles media keys until the signal is aborted. */
+/**
+ * Shows the book in the system's media controls and handles media keys until the signal is aborted.
+ */
 export function handleMediaKeys(
   { book }: Embed,
   { play, pause, step, stop }: MediaKeyHandlers,

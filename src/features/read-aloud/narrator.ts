@@ -8,7 +8,10 @@ export interface Passage {
   end: number;
   /** EPUB structural semantics, such as `footnote`. */
   types: readonly string[];
-  /** Index of the passage after the structure (table, list or note) that a listener may leave. Null outside a structure. */
+  /**
+   * Index of the passage after the structure (table, list or note) that a listener may leave. Null
+   * outside a structure.
+   */
   escape: number | null;
 }
 
@@ -27,7 +30,10 @@ export interface PassageListener {
 
 /** Speaks passages one at a time. */
 export interface Narrator<Spoken extends Passage> {
-  /** Whether narration moves to the page that the reader turns to (EPUB Reading Systems 3.3, section 9.4.1). */
+  /**
+   * Whether narration moves to the page that the reader turns to (EPUB Reading Systems 3.3, section
+   * 9.4.1).
+   */
   readonly followsPageTurns: boolean;
   /** Returns a section's passages in order. */
   passagesOf(section: SectionContent): readonly Spoken[];

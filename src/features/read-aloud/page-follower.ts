@@ -5,7 +5,9 @@ import { isInView } from './spoken-highlight.ts';
 
 interface PageFollowerListener {
   onAwayChange: (isAway: boolean) => void;
-  /** Called when the reader turns to another page. Returns true if the narration also moves there. */
+  /**
+   * Called when the reader turns to another page. Returns true if the narration also moves there.
+   */
   onPageTurn: (view: PageView) => boolean;
 }
 
@@ -15,7 +17,9 @@ export class PageFollower {
   readonly #listener: PageFollowerListener;
   #view: PageView | null = null;
   #spoken: TextPosition | null = null;
-  /** Target of the last page turn by this class, to distinguish it from page turns by the reader. */
+  /**
+   * Target of the last page turn by this class, to distinguish it from page turns by the reader.
+   */
   #requested: TextPosition | null = null;
   #isAway = false;
 
@@ -34,7 +38,7 @@ export class PageFollower {
     else if (!this.#isAway) this.#turnTo(spoken);
   }
 
-  /** The visible page if the reader has turned away from the narration, or else null. */
+  /** The visible page if the reader has turned away from the narration, otherwise null. */
   get otherPage(): PageView | null {
     return this.#isAway ? this.#view : null;
   }

@@ -34,7 +34,9 @@ export interface ReadAloudOptions {
   report: (change: Partial<ReadAloudState> | null) => void;
 }
 
-/** Plays a narrator through the book and turns the pages along with it until the signal is aborted. */
+/**
+ * Plays a narrator through the book and turns the pages along with it until the signal is aborted.
+ */
 export class ReadAloudPlayer<Spoken extends Passage> {
   readonly #narrator: Narrator<Spoken>;
   readonly #book: ReadAloudOptions;
@@ -68,7 +70,10 @@ export class ReadAloudPlayer<Spoken extends Passage> {
     this.#goTo(this.#at + step, step);
   }
 
-  /** Continues after a pause, either at the page that the reader turned to or where narration stopped. */
+  /**
+   * Continues after a pause, either at the page that the reader turned to or where narration
+   * stopped.
+   */
   resume(): void {
     const { otherPage } = this.#follower;
     if (!otherPage || !this.#continueAt(otherPage)) this.#narrator.resume();
@@ -108,7 +113,10 @@ export class ReadAloudPlayer<Spoken extends Passage> {
     else this.#speak(this.#at);
   }
 
-  /** Continues at a page. Returns false if its section is not spoken or the narrator does not follow page turns. */
+  /**
+   * Continues at a page. Returns false if its section is not spoken or the narrator does not follow
+   * page turns.
+   */
   #continueAt({ section, start, end }: PageView): boolean {
     if (!this.#narrator.followsPageTurns || !this.#book.order()[section]) return false;
     void this.#enter(section, 1, start, end);
@@ -189,13 +197,19 @@ function isAside({ types }: Passage): boolean {
   return types.some((type) => asides.has(type));
 }
 
-/** Returns the index of the first passage that ends after a text offset, or the number of passages if there is none. */
+/**
+ * Returns the index of the first passage that ends after a text offset, or the number of passages
+ * if there is none.
+ */
 function passageAt(passages: readonly Passage[], offset: number): number {
   const found = passages.findIndex(({ start, end }) => end > offset || start >= offset);
   return found === -1 ? passages.length : found;
 }
 
-/** Returns the index of the next passage to speak from an index in either direction, or null if there is none. */
+/**
+ * Returns the index of the next passage to speak from an index in either direction, or null if
+ * there is none.
+ */
 function nextPassage(
   passages: readonly Passage[],
   from: number,

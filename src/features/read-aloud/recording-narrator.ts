@@ -89,7 +89,10 @@ export function createRecordingNarrator({ urlOf, renewSession }: RecordingSource
     failed?.listener.onFail(failure);
   }
 
-  /** Renews the session once per position. A second error at that position means that the recording is broken. */
+  /**
+   * Renews the session once per position. A second error at that position means that the recording
+   * is broken.
+   */
   async function recover(): Promise<void> {
     clearTimeout(timer);
     if (isRenewing || !source) return;

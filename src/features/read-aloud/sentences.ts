@@ -10,7 +10,10 @@ export interface Sentence extends Passage {
   offsets: readonly number[];
 }
 
-/** Maximum length of a piece in code units. Some voices stop after 15 seconds, which is enough for a piece of this length. */
+/**
+ * Maximum length of a piece in code units. Some voices stop after 15 seconds, which is enough for a
+ * piece of this length.
+ */
 const maxPieceLength = 160;
 
 /** Splits a section into sentences of its language. */

@@ -83,7 +83,7 @@ function typesOf(attributes: Readonly<Record<string, string>>): string[] {
   return role ? [...stated, role] : stated;
 }
 
-/** Whether a node is skipped. Hidden elements and note references are. */
+/** Whether a node is skipped, such as a hidden element or a note reference. */
 function isUnspokenNode(
   tag: string,
   attributes: Readonly<Record<string, string>>,

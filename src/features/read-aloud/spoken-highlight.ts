@@ -16,7 +16,10 @@ export interface SpokenPassage {
   overlay: Overlay | null;
 }
 
-/** Highlights the spoken passage with the publisher's classes if usable, or else with the reader's own highlight. */
+/**
+ * Highlights the spoken passage with the publisher's classes if they are usable, otherwise with the
+ * reader's own highlight.
+ */
 export class SpokenHighlight {
   readonly #page: SvcPage;
   #spoken: SpokenPassage | null = null;
@@ -54,8 +57,8 @@ export class SpokenHighlight {
   }
 
   /**
-   * Adds the publisher's classes. Returns false if no style sheet uses them or if the theme's lightness change
-   * leaves too little contrast.
+   * Adds the publisher's classes. Returns false if no style sheet uses them or if the theme's
+   * lightness change leaves too little contrast.
    */
   #addClasses({ id, overlay }: SpokenPassage, view: SectionView): boolean {
     const root = view.host.shadowRoot?.querySelector('.svc-html');

@@ -2,7 +2,10 @@ import type { ReadAloudState } from '../../state/read-aloud.ts';
 import type { PassageListener, Narrator } from './narrator.ts';
 import { sentencesOf, type Sentence } from './sentences.ts';
 
-/** Maximum wait for the list of voices. Browsers that load it late may fire `voiceschanged`, or never do. */
+/**
+ * Maximum wait for the list of voices. Browsers that load it late may fire `voiceschanged`, or
+ * never do.
+ */
 const voicesWaitMs = 1500;
 
 /** The sentence being spoken. */

@@ -25,7 +25,10 @@ interface SearchReader extends HTMLElement {
   goTo(target: { section: number; offset: number }): void;
 }
 
-/** Runs the search in the state, highlights its hits and goes to the current hit, until the signal is aborted. */
+/**
+ * Runs the search in the state, highlights its hits and goes to the current hit, until the signal
+ * is aborted.
+ */
 export function startBookSearch(
   reader: SearchReader,
   { store, source, page }: SearchContext,
@@ -54,7 +57,7 @@ export function startBookSearch(
     const target = locateHit(hit, store.state.book?.order ?? []);
     if (!target) return;
     reader.goTo({ section: target.section, offset: target.start });
-    // The hits bar is hidden along with the other bars, so show them as a tap does.
+    // The hits bar is hidden together with the other bars, so show them all.
     if (page.closest('.immersed')) page.dispatchEvent(new Event('svc-page-tap'));
   }
 
@@ -86,7 +89,8 @@ export function startBookSearch(
       return { type: 'found', hits: data, total, isTotalExact, cursor: nextCursor };
     } catch (error) {
       if (stopped.aborted) return null;
-      // A chapter was published or unpublished after the last page of hits was fetched, so the cursor is invalid.
+      // A chapter was published or unpublished after the last page of hits was fetched, so the
+      // cursor is invalid.
       if (cursor !== null && error instanceof ApiFailure && error.status === 400)
         return noMoreHits();
       return { type: 'failed', failure: describeFailure(error, Date.now()) };
@@ -109,7 +113,10 @@ export function startBookSearch(
 /** Longest wait for a page of hits, in ms. */
 const timeoutMs = 15_000;
 
-/** Fetches a page of hits with GET {content}/search. Rejects with `ApiFailure` or the signal's `AbortError`. */
+/**
+ * Fetches a page of hits with GET {content}/search. Rejects with `ApiFailure` or the signal's
+ * `AbortError`.
+ */
 export async function fetchHits(
   { content, token }: ReaderSession,
   query: string,

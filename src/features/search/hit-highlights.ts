@@ -28,7 +28,9 @@ export function startHitHighlights(page: SvcPage, store: ReaderStore, signal: Ab
   });
   show();
 
-  /** Loads more hits until they include those in the mounted sections. Hits arrive in reading order. */
+  /**
+   * Loads more hits until they include those in the mounted sections. Hits arrive in reading order.
+   */
   function loadMoreIfNeeded(): void {
     const { search } = store.state;
     if (!search || search.cursor === null || search.resultsQuery !== search.query) return;

@@ -4,13 +4,16 @@ import type { SessionHandle } from '../../api/session-handle.ts';
 
 /** Time after which a hidden page closes its connection. */
 const defaultHiddenTimeoutMs = 30_000;
-/** Time without data after which the connection counts as dead. The server sends a comment every 25 seconds. */
+/**
+ * Time without data after which the connection counts as dead. The server sends a comment every 25
+ * seconds.
+ */
 const silenceTimeoutMs = 65_000;
 const minBackoffMs = 1000;
 const maxBackoffMs = 60_000;
 /**
- * Maximum number of streams per page. Browsers open six HTTP/1.1 connections per server, and a page may contain
- * many readers.
+ * Maximum number of streams per page. Browsers open six HTTP/1.1 connections per server, and a page
+ * may contain many readers.
  */
 const maxStreams = 2;
 
@@ -47,7 +50,10 @@ export async function streamChanges(
     await delay(Math.max(pauseMs, backoffMs * (0.5 + Math.random() / 2)), signal);
   }
 
-  /** Receives changes until the server closes the stream, the token expires, or the page has been hidden for too long. */
+  /**
+   * Receives changes until the server closes the stream, the token expires, or the page has been
+   * hidden for too long.
+   */
   async function receive(): Promise<void> {
     if (openStreams >= maxStreams)
       throw new ApiFailure('too_many_streams', 'Too many readers on this page receive updates.');
@@ -55,7 +61,8 @@ export async function streamChanges(
     const ending = new AbortController();
     const end = () => ending.abort();
     signal.addEventListener('abort', end, { signal: ending.signal });
-    // Pages in the back/forward cache keep connections open, and six of them would block all other pages.
+    // Pages in the back/forward cache keep connections open, and six of them would block all other
+    // pages of the site.
     addEventListener('pagehide', end, { signal: ending.signal });
     const stopWatching = whenHidden(end, hiddenTimeoutMs);
     let silence = setTimeout(end, silenceTimeoutMs);
@@ -108,8 +115,8 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Parses an event stream (HTML, section 9.2.6), limited to the features that the server uses. Yields null for a
- * comment, which shows that the connection is alive.
+ * Parses an event stream (HTML, section 9.2.6), limited to the features that the server uses.
+ * Yields null for a comment, which shows that the connection is alive.
  */
 async function* parseEventStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -152,7 +159,10 @@ function whenVisible(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Runs a task once the page has been hidden for the given time. Returns a function that stops watching. */
+/**
+ * Runs a task once the page has been hidden for the given time. Returns a function that stops
+ * watching.
+ */
 function whenHidden(task: () => void, timeoutMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {

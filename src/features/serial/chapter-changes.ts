@@ -5,7 +5,10 @@ import type { OpenBook } from '../../state/reader-state.ts';
 
 type ChapterItem = ReaderEvent['data'];
 
-/** Returns the book with a chapter added or replaced. Chapters are sorted by position and identified by id. */
+/**
+ * Returns the book with a chapter added or replaced. Chapters are sorted by position and identified
+ * by id.
+ */
 export function withChapter(book: OpenBook, item: ChapterItem): OpenBook {
   const order = book.order.filter(({ chapter }) => chapter?.id !== item.chapter.id);
   const nextIndex = order.findIndex(({ chapter }) => chapter && precedes(item.chapter, chapter));

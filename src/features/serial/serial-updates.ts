@@ -43,7 +43,9 @@ export interface SerialBook {
 /** Delay before a retry while a section is loading, which blocks reading order changes. */
 const retryDelayMs = 100;
 
-/** Applies published, changed and unpublished chapters to the open book until the signal is aborted. */
+/**
+ * Applies published, changed and unpublished chapters to the open book until the signal is aborted.
+ */
 export function startSerialUpdates(
   reader: SerialReader,
   { embed, source, store, messages, showBook }: SerialBook,

@@ -20,8 +20,8 @@ export interface UpdateBarOptions {
 }
 
 /**
- * Creates the bar for chapter updates. It replaces the progress bar so that it covers no text. Readers without
- * bars have none.
+ * Creates the bar for chapter updates. It replaces the progress bar so that it covers no text.
+ * Readers without bars have none.
  */
 export function createUpdateBar(options: UpdateBarOptions): UpdateBar {
   const { root, messages, onAccept, onDismiss, onFocusLost } = options;
@@ -51,7 +51,10 @@ export function createUpdateBar(options: UpdateBarOptions): UpdateBar {
     if (hadFocus) onFocusLost();
   }
 
-  /** Hides the progress bar with `visibility` so that covered controls cannot be reached with the Tab key. */
+  /**
+   * Hides the progress bar with `visibility` so that covered controls cannot be reached with the
+   * Tab key.
+   */
   function hideProgress(isHidden: boolean): void {
     const bar = [...root.querySelectorAll<HTMLElement>('.bar')].at(-1);
     if (bar) bar.style.visibility = isHidden ? 'hidden' : '';

@@ -15,8 +15,8 @@ export interface PageFit {
 }
 
 /**
- * Fits pages into the stage. Two pages get the same height and touch without a gap. A single page is centered
- * or placed on the half that matches its side.
+ * Fits pages into the stage. Two pages get the same height and touch without a gap. A single page
+ * is centered or placed on the half that matches its side.
  */
 export function fitSpread(
   stage: Size,
@@ -43,7 +43,7 @@ interface PageSize {
   height: number;
 }
 
-/** Size of a fixed-layout page. A dimension that the book leaves open (0) becomes the stage's. */
+/** Size of a fixed-layout page. Dimensions that the book omits (0) are those of the stage. */
 export function resolvePageSize(stage: PageSize, { width, height }: PageSize): PageSize {
   return { width: width || stage.width, height: height || stage.height };
 }
@@ -60,8 +60,8 @@ export function scaleFixedPage(sheet: HTMLElement, { viewport }: Section, plan: 
   style.position = 'absolute';
   style.margin = '0';
   style.columns = 'auto';
-  // Clip content outside the page (EPUB Reading Systems 3.3, section 5.1.1). A page without a height of its own
-  // has the height of the screen and scrolls if its content is longer.
+  // Clip content outside the page (EPUB Reading Systems 3.3, section 5.1.1). A page without a
+  // specified height has the height of the screen and scrolls if its content is longer.
   style.overflow = viewport.height > 0 ? 'clip' : 'auto';
   style.width = `${width}px`;
   style.height = `${height}px`;
@@ -74,8 +74,8 @@ export function scaleFixedPage(sheet: HTMLElement, { viewport }: Section, plan: 
 }
 
 /**
- * Moves both ends of a scaled length to whole pixels. Between pixels, the page's white paper would shine through
- * as a line beside dark content.
+ * Moves both ends of a scaled length to whole pixels. Otherwise, the white page would be visible as
+ * a line beside dark content.
  */
 export function snapToPixels(
   start: number,

@@ -57,7 +57,10 @@ export const fixedLayout: FixedLayout = {
   },
 };
 
-/** Arranges a page after loading the other page of its spread. A failure is reported when the reader turns to that page. */
+/**
+ * Arranges a page after loading the other page of its spread. If loading fails, the failure is
+ * reported when the reader turns to that page.
+ */
 async function arrangeWhenLoaded(
   index: number,
   view: SectionView,
@@ -124,7 +127,8 @@ function placeSpread(
     return fit ? placePage(one.view, one.size, fit) : '';
   });
   if (!mate) return;
-  // Use the pages' background only if both share it, because otherwise it would look like part of one page.
+  // Use the pages' background only if both share it, because otherwise it would look like part of
+  // one page.
   const background = backgrounds.every((paper) => paper === backgrounds[0])
     ? (backgrounds[0] ?? '')
     : '';

@@ -11,15 +11,15 @@ export interface SpreadPage {
 type SpreadItem = Pick<ReadingOrderItem, 'linear' | 'layout' | 'spread' | 'spreadsUpright'>;
 
 /**
- * `single` shows one page at a time, `wide` shows two, and `upright` shows two only if a page requests a spread
- * in portrait.
+ * `single` shows one page at a time, `wide` shows two, and `upright` shows two only if a page
+ * requests a spread in portrait.
  */
 export type StageShape = 'single' | 'upright' | 'wide';
 
 /**
- * Groups fixed-layout pages into spreads, in reading order (EPUB 3.3, sections 8.2.2.5 and 8.2.2.6). A page
- * with a side is placed on that side, alone if necessary. A page without one takes the free side or is centered
- * alone. If no page has a side, the first page is treated as a cover.
+ * Groups fixed-layout pages into spreads, in reading order (EPUB 3.3, sections 8.2.2.5 and
+ * 8.2.2.6). A page with a side is placed on that side, alone if necessary. A page without one takes
+ * the free side or is centered alone. If no page has a side, the first page is treated as a cover.
  */
 export function spreadsOf(
   order: readonly (SpreadItem | undefined)[],

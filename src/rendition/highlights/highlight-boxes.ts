@@ -1,11 +1,14 @@
 import type { HighlightName } from './highlight-ranges.ts';
 import { highlightBoxSheet } from './highlight-styles.ts';
 
-/** Draws highlights as rectangles behind the text, for engines without CSS highlights. Redraws them after each layout. */
+/**
+ * Draws highlights as rectangles behind the text, for engines without CSS highlights. Redraws them
+ * after each layout.
+ */
 export class HighlightBoxes {
   readonly #ranges = new Map<HighlightName, readonly Range[]>();
   readonly #layers = new Map<ShadowRoot, HTMLElement>();
-  /** Redraws after each layout, which always changes the host's style attribute. */
+  /** Watches the host's style attribute, which every layout changes. */
   readonly #layouts = new MutationObserver(() => this.#drawAll());
 
   /** Replaces the ranges of a highlight and redraws. */

@@ -1,4 +1,7 @@
-/** Returns the color's token, with a mix of color and page background that keeps text legible as the fallback. */
+/**
+ * Returns the color's token, with a mix of color and page background that keeps text legible as the
+ * fallback.
+ */
 const highlightColor = (name: string, color: string) =>
   `var(--svc-mark-${name}, color-mix(in oklab, var(--svc-background) 62%, ${color}))`;
 

@@ -21,8 +21,8 @@ const canHighlight = typeof Highlight === 'function' && 'highlights' in CSS;
 let boxes: Promise<HighlightBoxes> | null = null;
 
 /**
- * Highlights section ranges, replacing the owner's earlier ranges with that name. Any object, such as a
- * `SectionView`, can be an owner. Call `clearHighlights` when the owner's text is removed.
+ * Highlights section ranges, replacing the owner's earlier ranges with that name. Any object, such
+ * as a `SectionView`, can be an owner. Call `clearHighlights` when the owner's text is removed.
  */
 export function highlightRanges(
   owner: object,
@@ -45,8 +45,8 @@ export function clearHighlights(owner: object): void {
 }
 
 /**
- * Updates the CSS highlight with a name. CSS highlights belong to the document, so readers and sections share
- * one per name.
+ * Updates the CSS highlight with a name. CSS highlights belong to the document, so readers and
+ * sections share one per name.
  */
 function updateCssHighlight(
   name: HighlightName,

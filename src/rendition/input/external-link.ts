@@ -6,8 +6,8 @@ const allowedOrigins = new Set<string>();
 const pendingRequests = new WeakMap<HTMLElement, LeaveRequestEvent>();
 
 /**
- * Follows an external link unless the host page cancels the event. Requests confirmation before a website is
- * opened for the first time (EPUB Reading Systems 3.3, section 3.5).
+ * Follows an external link unless the host page cancels the event. Requests confirmation before a
+ * website is opened for the first time (EPUB Reading Systems 3.3, section 3.5).
  */
 export function followExternalLink(
   link: Element,

@@ -2,7 +2,10 @@ import { pageAtScroll, scrollOfPage } from '../page-layout.ts';
 import type { PaginatedRendition } from '../paginated/paginated-rendition.ts';
 import type { SectionView } from '../section/section-view.ts';
 
-/** Follows scrolling that page turns do not cause, such as by find in page, a screen reader or the focus. */
+/**
+ * Follows scrolling that is not caused by page turns, such as find in page, a screen reader or
+ * focus.
+ */
 export function followScrolling(
   view: SectionView,
   paginated: () => PaginatedRendition | null,

@@ -4,19 +4,19 @@ type WheelChoice = 'auto' | 'book' | 'page';
 /** Axis of a wheel or touch gesture. */
 type GestureAxis = 'x' | 'y';
 
-/** Share of the window’s width and height that a reader covers at least if it fills the window. */
+/** Minimum share of the window's width and height that a reader covers if it fills the window. */
 const fillShare = 0.9;
 
 /**
- * Decides whether input belongs to the book or to the host page. By default, gestures belong to the page as
- * long as it could use them, until the reader has the focus or fills the window.
+ * Decides whether input belongs to the book or to the host page. By default, gestures belong to the
+ * page while it can use them, unless the reader has the focus or fills the window.
  */
 export class InputOwner {
   readonly #reader: HTMLElement | null;
   /** Whether the last click was inside the reader. WebKit does not focus a clicked button. */
   #isClickedLast = false;
 
-  /** @param page - The `<svc-page>` element; outside of a reader, all input belongs to it. */
+  /** @param page - The `<svc-page>` element; outside a reader, all input belongs to it. */
   constructor(page: HTMLElement, signal: AbortSignal) {
     const root = page.getRootNode();
     const host = root instanceof ShadowRoot ? root.host : null;
@@ -37,8 +37,8 @@ export class InputOwner {
   }
 
   /**
-   * Whether a swipe along an axis belongs to the book. An embedding frame only scrolls up and down, so
-   * that a horizontal swipe in a frame needs no focus.
+   * Whether a swipe along an axis belongs to the book. An embedding frame only scrolls up and down,
+   * so that a horizontal swipe in a frame needs no focus.
    */
   ownsSwipe(axis: GestureAxis): boolean {
     return this.#owns(axis, axis === 'y' && isFrameUnfocused());
@@ -82,7 +82,7 @@ function isNothingFocused(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** Whether an element covers nearly the whole window, and nothing of the page is in front of it. */
+/** Whether an element covers nearly the whole window with nothing of the page in front of it. */
 export function fillsWindow(element: HTMLElement): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const width = Math.min(right, innerWidth) - Math.max(left, 0);
@@ -96,11 +96,11 @@ export function fillsWindow(element: HTMLElement): boolean {
   return element.contains(front);
 }
 
-/** Whether the page could scroll something around an element along an axis. */
+/** Whether an ancestor of an element can be scrolled along an axis. */
 function isScrollableAround(element: HTMLElement, axis: GestureAxis): boolean {
   for (let at = parentOf(element); at; at = parentOf(at)) {
     if (isScrollable(at, axis)) return true;
-    // The page behind a modal dialog is not in use.
+    // The page behind a modal dialog cannot be used.
     if (isModal(at)) return false;
   }
   return false;
@@ -137,7 +137,7 @@ function isWindowLocked(axis: GestureAxis): boolean {
     return axis === 'x' ? overflowX : overflowY;
   };
   const root = overflowOf(document.documentElement);
-  // The body’s overflow applies to the window if the root has none of its own.
+  // The body's overflow applies to the window if the root has none.
   const applied = root === 'visible' ? overflowOf(document.body) : root;
   return applied === 'hidden' || applied === 'clip';
 }

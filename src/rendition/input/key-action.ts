@@ -2,8 +2,8 @@
 export type KeyAction = 'next' | 'previous' | 'first' | 'last' | 'book-start' | 'book-end';
 
 /**
- * Maps a key press to an action, or to null if it has none. The page progression determines the meaning of left
- * and right.
+ * Maps a key press to an action, or to null if it has none. The page progression determines the
+ * meaning of left and right.
  */
 export function keyAction(
   event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,

@@ -1,8 +1,9 @@
 import type { InputOwner } from './input-owner.ts';
 
 /**
- * Keeps the browser from scrolling the pages of scroll mode while gestures over them belong to the host
- * page, which scrolls instead. Call once per stage; the class has no effect in paginated mode.
+ * Prevents the browser from scrolling the pages in scroll mode while gestures over them belong to
+ * the host page, which scrolls instead. Call it once per stage. The class has no effect in
+ * paginated mode.
  */
 export function limitScrollingToOwner(
   stage: HTMLElement,
@@ -39,7 +40,7 @@ export function limitScrollingToOwner(
   for (const type of ['focusin', 'focusout', 'pointerup', 'resize', 'scroll', 'blur', 'focus']) {
     addEventListener(type, updateSoon, { signal, passive: true, capture: true });
   }
-  // Also when the mode changes, and with the first layout.
+  // Also runs when the mode changes and after the first layout.
   const observer = new MutationObserver(updateSoon);
   observer.observe(stage, { attributeFilter: ['data-columns'] });
   signal.addEventListener('abort', () => observer.disconnect());

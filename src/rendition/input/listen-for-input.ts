@@ -26,7 +26,10 @@ export interface InputTarget {
   rendition: () => Rendition | null;
 }
 
-/** Handles all input that turns pages: keys, clicks, taps, swipes and the wheel. Loaded after the first text. */
+/**
+ * Handles all input that turns pages: keys, clicks, taps, swipes and the wheel. Loaded after the
+ * first text.
+ */
 export function listenForInput(
   { host, stage, help, rendition }: InputTarget,
   signal: AbortSignal,

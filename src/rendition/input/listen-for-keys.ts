@@ -16,9 +16,9 @@ const ownKeysAround =
     .join();
 
 /**
- * Turns pages by key, whether focus is on the pages or on one of the reader’s controls. A reader that fills
- * the window also takes the keys that no element has the focus for. At the start and end of the book, keys
- * are left to the host page.
+ * Turns pages by key if the focus is on the pages or on one of the reader's controls. A reader that
+ * fills the window also handles keys while no element has the focus. At the start and end of the
+ * book, the host page receives the keys.
  */
 export function listenForKeys(
   host: HTMLElement,
@@ -27,12 +27,12 @@ export function listenForKeys(
   pages: () => Rendition | null,
   signal: AbortSignal,
 ): void {
-  /** Whether the key that is held down has moved the pages. */
+  /** Whether the key being held down has moved the pages. */
   let isHeldByBook = false;
   const perform = (rendition: Rendition, action: KeyAction, event: KeyboardEvent) => {
     const hasMoved = performKeyAction(rendition, action);
     if (!event.repeat) isHeldByBook = hasMoved;
-    // A held key that has turned the last page does not go on to scroll the host page.
+    // After a held key has turned the last page, it must not scroll the host page.
     if (hasMoved || isHeldByBook) event.preventDefault();
   };
   const performOrScroll = (rendition: Rendition, event: KeyboardEvent) => {
@@ -48,7 +48,7 @@ export function listenForKeys(
       const rendition = pages();
       if (!rendition || event.defaultPrevented || hasOwnKeys(event)) return;
       const action = keyAction(event, rendition.isNextLeft);
-      // The browser scrolls the focused pages, and passes the key on at their ends.
+      // The browser scrolls the focused pages, and passes the key to the host page at their ends.
       if (action && !rendition.scrollsWithKey(event.key)) perform(rendition, action, event);
     },
     { signal },

@@ -44,8 +44,8 @@ const minSwipeShare = 1 / 3;
 const minFlickSpeed = 0.3;
 
 /**
- * Handles horizontal swipes by finger or pen. A text selection ends the swipe because the finger is adjusting
- * the selection.
+ * Handles horizontal swipes by finger or pen. A text selection ends the swipe because the finger is
+ * adjusting the selection.
  */
 export function listenForSwipes(
   stage: HTMLElement,
@@ -107,7 +107,8 @@ export function listenForSwipes(
     }
     // A touch without movement lets a page turn continue.
     if (direction && Math.abs(event.clientX - start.downX) < slackPx) return end(direction);
-    // A flick in the opposite direction cancels the turn, regardless of how far the page was dragged.
+    // A flick in the opposite direction cancels the turn, regardless of how far the page was
+    // dragged.
     const isSwipe = flick ? flick === sideOf(dx) : Math.abs(dx) > stage.clientWidth * minSwipeShare;
     end(isSwipe ? sideOf(dx) : null);
   });
@@ -119,8 +120,8 @@ function sideOf(distance: number): PageSide {
 }
 
 /**
- * Handles horizontal swipes in scroll mode for books with the flow `scrolled-doc`. They go to the next or
- * previous document (EPUB Reading Systems 3.3, section 8.2.1).
+ * Handles horizontal swipes in scroll mode for books with the flow `scrolled-doc`. They go to the
+ * next or previous document (EPUB Reading Systems 3.3, section 8.2.1).
  */
 export function listenForDocumentSwipes(
   stage: HTMLElement,

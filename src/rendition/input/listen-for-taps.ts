@@ -2,7 +2,10 @@ import { hasSelection } from '../selection.ts';
 
 export type TapZone = 'left' | 'middle' | 'right';
 
-/** Returns the page zone that contains a tap. Each side zone is a quarter of the width, but at least 48 px. */
+/**
+ * Returns the page zone that contains a tap. Each side zone is a quarter of the width, but at least
+ * 48 px.
+ */
 export function tapZone(x: number, width: number): TapZone {
   const side = Math.min(width / 2, Math.max(48, width / 4));
   if (x < side) return 'left';
@@ -26,15 +29,18 @@ const ownClickTargets = 'button, audio, video, summary, input, .svc-scroll-box';
 const pageBackgroundSelector = '.stage, .leaf, .scroller';
 
 /**
- * Handles clicks and taps on the page. Selecting or dragging does not turn pages, and neither does a double
- * click in the middle or, with a mouse, on text.
+ * Handles clicks and taps on the page. Selecting or dragging does not turn pages, and neither does
+ * a double click in the middle or, with a mouse, on text.
  */
 export function listenForTaps(
   stage: HTMLElement,
   handlers: TapHandlers,
   signal: AbortSignal,
 ): void {
-  /** Undoes the page turn of a mouse click on text if it becomes a double click, which selects a word. */
+  /**
+   * Undoes the page turn of a mouse click on text if it becomes a double click, which selects a
+   * word.
+   */
   let undo: (() => void) | null = null;
   let down = { x: 0, y: 0, type: 'mouse', hadSelection: false, wasMoving: false };
   stage.addEventListener(

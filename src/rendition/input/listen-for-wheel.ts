@@ -14,15 +14,17 @@ export interface WheelHandlers {
   drag: PageDragGesture;
   /** Whether pages can be turned (false in scroll mode). */
   isEnabled: () => boolean;
-  /** Whether a gesture that begins along an axis belongs to the book rather than to the host page. */
+  /**
+   * Whether a gesture that begins along an axis belongs to the book rather than to the host page.
+   */
   isOwner: (axis: 'x' | 'y') => boolean;
   /** Turns a page in the gesture's direction. Returns false if there is no page. */
   onTurn: (direction: 'left' | 'right' | 'down' | 'up') => boolean;
 }
 
 /**
- * Turns one page per wheel gesture that belongs to the book. A gesture that began outside of the reader
- * continues to scroll the host page, as does one beyond the first or last page.
+ * Turns one page per wheel gesture that belongs to the book. A gesture that begins outside the
+ * reader or goes beyond the first or last page scrolls the host page.
  */
 export function listenForWheel(
   stage: HTMLElement,
@@ -43,7 +45,10 @@ export function listenForWheel(
     hasTurned ||= side !== null;
     drag.release(side, 0);
   };
-  /** Drags the page along with a horizontal trackpad gesture, turns it once and ignores the inertia that follows. */
+  /**
+   * Drags the page along with a horizontal trackpad gesture, turns it once and ignores the inertia
+   * that follows.
+   */
   const follow = () => {
     const distance = -sum.x;
     drag.dragTo(distance);
@@ -99,7 +104,10 @@ export function listenForWheel(
   );
 }
 
-/** Converts a wheel distance to px. Lines and pages count as 30 px so that one notch exceeds the minimum distance. */
+/**
+ * Converts a wheel distance to px. Lines and pages count as 30 px so that one notch exceeds the
+ * minimum distance.
+ */
 function toPixels({ deltaMode }: WheelEvent, delta: number): number {
   return deltaMode === WheelEvent.DOM_DELTA_PIXEL ? delta : delta * 30;
 }

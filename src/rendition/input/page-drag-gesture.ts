@@ -9,7 +9,9 @@ export class PageDragGesture {
   readonly #rendition: () => PaginatedRendition | null;
   #drag: PageDrag | null = null;
   #isReleased = false;
-  /** Side the pages are turning to, or were turning to when grabbed. Null while they return to rest. */
+  /**
+   * Side the pages are turning to, or were turning to when grabbed. Null while they return to rest.
+   */
   #direction: PageSide | null = null;
 
   constructor(stage: HTMLElement, rendition: () => PaginatedRendition | null) {
@@ -26,7 +28,9 @@ export class PageDragGesture {
     return this.#direction;
   }
 
-  /** Whether pages can be dragged (false with reduced motion and if turns fade or are not animated). */
+  /**
+   * Whether pages can be dragged (false with reduced motion and if turns fade or are not animated).
+   */
   get isEnabled(): boolean {
     const { turn = '' } = this.#stage.dataset;
     return (
@@ -40,7 +44,9 @@ export class PageDragGesture {
     return rendition?.hasPage((side === 'right') === rendition.isNextLeft ? 1 : -1) ?? false;
   }
 
-  /** Stops moving pages and returns their distance from rest in px, or null if they are not moving. */
+  /**
+   * Stops moving pages and returns their distance from rest in px, or null if they are not moving.
+   */
   grab(): number | null {
     if (!this.#drag || !this.#isReleased) return null;
     this.#isReleased = false;

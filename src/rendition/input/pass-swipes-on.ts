@@ -1,7 +1,7 @@
 import type { PageSide } from '../paginated/page-drag.ts';
 import type { InputOwner } from './input-owner.ts';
 
-/** Distance in px after which the direction of a touch counts. */
+/** Minimum distance in px before the direction of a touch is determined. */
 const slackPx = 4;
 
 export interface PassedSwipes {
@@ -13,8 +13,8 @@ export interface PassedSwipes {
 }
 
 /**
- * Lets horizontal swipes scroll a host page that scrolls sideways, such as a carousel, while they do not
- * belong to the book, and at its start and end. On other pages there is nothing to pass on.
+ * Lets horizontal swipes scroll a host page that scrolls sideways, such as a carousel, if they do
+ * not belong to the book or the book is at its start or end. Has no effect on other pages.
  */
 export function passSwipesOn(
   stage: HTMLElement,
@@ -61,7 +61,7 @@ export function passSwipesOn(
         const isSideways = Math.abs(dx) > Math.abs(dy);
         isBook = isSideways && owner.ownsSwipe('x') && hasPageOn(dx < 0 ? 'left' : 'right');
       }
-      // Canceling every movement from the first on keeps the browser from scrolling.
+      // Canceling every movement, including the first, prevents the browser from scrolling.
       if (isBook) event.preventDefault();
     },
     { signal, passive: false },

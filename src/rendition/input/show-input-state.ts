@@ -1,6 +1,6 @@
 import { css } from '../css.ts';
 
-/** Styles that are not needed for the first text. */
+/** Styles that are not needed to show the first text. */
 const inputSheet = css(`
   :host([busy]) .stage { opacity: 0.5; transition: opacity 300ms 200ms; }
   .ring { position: absolute; inset: 3px; border-radius: 6px; pointer-events: none; }
@@ -8,7 +8,10 @@ const inputSheet = css(`
   #help { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `);
 
-/** Shows the focus and loading states of the pages and describes them to assistive technology. Safe to call again. */
+/**
+ * Shows the focus and loading states of the pages and describes them to assistive technology. Safe
+ * to call again.
+ */
 export function showInputState(stage: HTMLElement, help: HTMLElement): void {
   const root = stage.getRootNode();
   if (!(root instanceof ShadowRoot) || help.isConnected) return;

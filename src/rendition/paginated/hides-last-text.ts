@@ -3,15 +3,17 @@ import type { SectionView } from '../section/section-view.ts';
 
 /** Number of nodes to search from the end of a section for its last text. */
 const maxNodes = 200;
-/** Maximum number of new layouts of a section for this reason, because a new layout may not help. */
+/**
+ * Maximum number of new layouts of a section for this purpose, because a new layout may not help.
+ */
 const maxReports = 2;
 
 const reports = new WeakMap<SectionView, number>();
 
 /**
- * Whether the last text of a section is past its last page, because the layout has changed since the pages were
- * counted. Browsers lay out columns again without notice, for example after a picture has loaded, and may then need
- * another page. Returns true at most twice for a section.
+ * Whether the last text of a section is past its last page because the layout has changed since the
+ * pages were counted. Browsers lay out columns again without notice, for example after an image
+ * loads, and may then need another page. Returns true at most twice for a section.
  */
 export function hidesLastText(view: SectionView): boolean {
   const { pageLayout, root, pages } = view;

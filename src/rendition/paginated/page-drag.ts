@@ -12,8 +12,9 @@ export interface DragContext {
   /** Distance in px between the pages of neighboring sections. */
   stride: number;
   /**
-   * The laid-out view that a drag reveals on a side, or null if there is none yet. This is the neighboring
-   * section or, in vertical writing, where pages are not side by side, a duplicate view with the next page.
+   * The laid-out view that a drag reveals on a side, or null if there is none yet. This is the
+   * neighboring section or, in vertical writing, where pages are not side by side, a duplicate view
+   * with the next page.
    */
   neighbor: (side: PageSide) => SectionView | null;
   /** Left edge of a view at rest, in px. */
@@ -43,7 +44,10 @@ export function dragContextOf(rendition: PaginatedRendition, stage: HTMLElement)
   };
 }
 
-/** Drags pages along with a finger. Within a section it scrolls, and past the section's ends it moves two sections. */
+/**
+ * Drags pages along with a finger. Within a section it scrolls, and past the section's ends it
+ * moves two sections.
+ */
 export class PageDrag {
   readonly #context: DragContext;
   #dx = 0;
@@ -87,8 +91,8 @@ export class PageDrag {
   }
 
   /**
-   * Animates the pages one page to a side, or back to rest if `side` is null, and then calls `done`. Returns a
-   * function that finishes the animation immediately.
+   * Animates the pages one page to a side, or back to rest if `side` is null, and then calls
+   * `done`. Returns a function that finishes the animation immediately.
    *
    * @param speed - Speed of the finger in px per ms.
    */
@@ -156,7 +160,10 @@ function duplicateOf(
   return duplicate;
 }
 
-/** Shift of a page without a neighbor, which starts at half the drag distance and stays below the page width. */
+/**
+ * Shift of a page without a neighbor, which starts at half the drag distance and stays below the
+ * page width.
+ */
 function rubberBand(distance: number, width: number): number {
   return width * (1 - 1 / ((distance * 0.5) / width + 1));
 }
@@ -166,8 +173,8 @@ function moveTo({ host }: SectionView, left: number): void {
 }
 
 /**
- * Moves a section's pages by a distance from rest in px, positive to the right. Returns the part of the distance beyond
- * the section's first or last page.
+ * Moves a section's pages by a distance from rest in px, positive to the right. Returns the part of
+ * the distance beyond the section's first or last page.
  */
 function dragBy(view: SectionView, dx: number): number {
   const { pageLayout } = view;

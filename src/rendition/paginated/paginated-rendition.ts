@@ -20,15 +20,17 @@ export class PaginatedRendition implements Rendition {
   readonly views: SectionViews;
   #current: SectionView;
   /**
-   * Position chosen by the reader. A new layout returns to it without changing it. `start` is the first offset of
-   * its page, which takes its place when the size or the settings change.
+   * Position chosen by the reader. A new layout returns to it without changing it. `start` is the
+   * first offset of its page, which replaces it when the size or the settings change.
    */
   #anchor: { offset: number; start: number | null; media: Element | null; isReshaped?: boolean } = {
     offset: 0,
     start: null,
     media: null,
   };
-  /** Incremented when the size or style changes. Views laid out for another version are out of date. */
+  /**
+   * Incremented when the size or style changes. Views laid out for another version are out of date.
+   */
   #layoutVersion = 0;
   /** Column setting of the last layout. */
   #columns: RenditionOptions['columns'] = 'auto';
@@ -166,7 +168,9 @@ export class PaginatedRendition implements Rendition {
     this.#arrange(this.#current);
   }
 
-  /** Registers a running gesture. Calling `end` finishes it before anything else moves the pages. */
+  /**
+   * Registers a running gesture. Calling `end` finishes it before anything else moves the pages.
+   */
   beginGesture(end: () => void): void {
     this.#endGesture = end;
   }
@@ -317,7 +321,10 @@ export class PaginatedRendition implements Rendition {
     this.#cancelIdle = whenIdle(() => void this.#prepareNeighbors());
   }
 
-  /** Runs code that loads after the first text. If the code fails to load, a turn to a neighbor waits for it. */
+  /**
+   * Runs code that loads after the first text. If the code fails to load, a turn to a neighbor
+   * waits for it.
+   */
   async #prepareNeighbors(): Promise<void> {
     const current = this.#current;
     const version = this.#layoutVersion;
@@ -334,7 +341,10 @@ export class PaginatedRendition implements Rendition {
     });
   }
 
-  /** Speeds up the next turn, and checks the number of pages. */
+  /**
+   * Prepares the neighboring sections so that the next turn is fast, and checks the number of
+   * pages.
+   */
   async #measureNeighbors(): Promise<void> {
     const view = this.#current;
     const neighbors = await import('./prepare-neighbors.ts').catch(() => null);

@@ -3,7 +3,7 @@ import { hidesLastText } from './hides-last-text.ts';
 import type { SectionViews } from '../section-views.ts';
 import type { SectionView } from '../section/section-view.ts';
 
-/** The part of the rendition that the preparation uses. */
+/** The members of the rendition that the preparation uses. */
 export interface Neighborhood {
   current: SectionView;
   views: SectionViews;
@@ -18,7 +18,10 @@ export interface Neighborhood {
   report: () => void;
 }
 
-/** Mounts and lays out the neighboring sections so that turning to them is as fast as turning a page. */
+/**
+ * Mounts and lays out the neighboring sections so that turning to them is as fast as turning a
+ * page.
+ */
 export async function prepareNeighbors(neighborhood: Neighborhood): Promise<void> {
   const { current, views, isCurrent, indexOf, sectionsWith, layOut, report } = neighborhood;
   if (!isCurrent()) return;
@@ -26,7 +29,7 @@ export async function prepareNeighbors(neighborhood: Neighborhood): Promise<void
   // A failure is reported when the reader turns to the missing part.
   if (current.isIncomplete) await views.mount(current.section.index).catch(() => null);
   if (!(await layOutRest(current, isCurrent)) || current.isIncomplete) return;
-  // The exact number of pages is not known until now.
+  // The exact number of pages is known only now.
   if (wasPartlyLaidOut) report();
   const next = indexOf(1);
   const previous = indexOf(-1);
@@ -46,7 +49,9 @@ export async function prepareNeighbors(neighborhood: Neighborhood): Promise<void
   }
 }
 
-/** Lays out the rest of a long section in slices during idle time. Resolves to false if canceled. */
+/**
+ * Lays out the rest of a long section in slices during idle time. Resolves to false if canceled.
+ */
 async function layOutRest(view: SectionView, isCurrent: () => boolean): Promise<boolean> {
   while (view.tail.hasDeferred && isCurrent()) {
     view.layOutMore();
@@ -56,8 +61,8 @@ async function layOutRest(view: SectionView, isCurrent: () => boolean): Promise<
 }
 
 /**
- * Caches the first offsets of the pages beside the current one. Returns whether the section needs a new layout, because
- * its last text is not on a page.
+ * Caches the first offsets of the pages beside the current one. Returns whether the section needs a
+ * new layout because its last text is not on any page.
  */
 export function measureNeighbors(view: SectionView): boolean {
   for (const page of [view.page + 1, view.page - 1]) {

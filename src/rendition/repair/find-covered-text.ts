@@ -1,7 +1,7 @@
 import { isHidden, type FoundContent } from './find-lost-content.ts';
 import type { ColumnRect, Content } from './repair-target.ts';
 
-/** Pictures that are drawn over text, and the text under pictures that are in their place in the flow. */
+/** Images painted over text, and the text under images that are part of the flow. */
 export function findCoveringPictures(all: readonly FoundContent[]): Content[] {
   const covering: Content[] = [];
   for (const { node: picture, rects, box } of all) {
@@ -21,12 +21,17 @@ export function findCoveringPictures(all: readonly FoundContent[]): Content[] {
   return covering;
 }
 
-/** Shortest text to compare: drop caps, accents and signs may be composed of overlapping letters. */
+/**
+ * Minimum length of compared text. Drop caps, accents and signs may consist of overlapping letters.
+ */
 const minOverlapUnits = 3;
-/** Share of the smaller line, in both directions, from which overlapping lines are illegible. */
+/**
+ * Overlap as a share of the smaller line, in both directions, above which overlapping lines are
+ * illegible.
+ */
 const minOverlapShare = 0.5;
 
-/** Pieces of text that lie on top of each other. */
+/** Finds pieces of text that overlap. */
 export function findOverlappingText(all: readonly FoundContent[], root: Element): Text[] {
   const columns = new Map<number | Element, { node: Text; rect: ColumnRect }[]>();
   for (const { node, rects, box } of all) {
@@ -79,7 +84,7 @@ function coversMiddle(rect: ColumnRect, line: ColumnRect): boolean {
   );
 }
 
-/** Whether a picture is painted after a text: in a higher layer, or later in the same one. */
+/** Whether an image is painted after a text: in a higher layer, or later in the same one. */
 function isDrawnOver(picture: Element, text: Text): boolean {
   if (picture.contains(text)) return false;
   const [over, under] = [layerOf(picture, text), layerOf(text.parentElement, picture)];
@@ -87,7 +92,7 @@ function isDrawnOver(picture: Element, text: Text): boolean {
   return Boolean(text.compareDocumentPosition(picture) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
 
-/** Height of the layer in which an element is painted, compared with a node outside of it. */
+/** Returns the level of the layer in which an element is painted, relative to a node outside it. */
 function layerOf(element: Element | null, other: Node): number {
   let layer = 0;
   for (let at = element; at && !at.contains(other); at = at.parentElement) {

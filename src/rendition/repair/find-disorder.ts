@@ -1,19 +1,22 @@
 import type { FoundContent } from './find-lost-content.ts';
 import type { Content } from './repair-target.ts';
 
-/** Content in an earlier column than content before it in the document. */
+/** Content in an earlier column than content that precedes it in the document. */
 export interface Disorder {
   /** The content in the later column. */
   before: Content;
   after: Content;
 }
 
-/** Boxes that are outside of the flow, or moved to an end of it. */
+/** Boxes that are outside the flow or moved to one end of it. */
 const outsideDisplay = /^table-(caption|header-group|footer-group)$/;
 
-/** Content out of order. Boxes beside each other are compared with what precedes and follows them, not with each other. */
+/**
+ * Finds content that is out of order. Compares adjacent boxes with the content before and after
+ * them, but not with each other.
+ */
 export function findDisorder(root: Element, all: readonly FoundContent[]): Disorder[] {
-  // Almost every section is in order. This check needs no computed styles.
+  // Almost every section is in order, and this check needs no computed styles.
   if (isInOrder(all)) return [];
   const columnsOf = new Map<Node, { first: number; last: number; isBack: boolean }>();
   for (const { node, rects, box } of all) {
@@ -69,7 +72,7 @@ function isInOrder(all: readonly FoundContent[]): boolean {
   return true;
 }
 
-/** Whether an element lays out its children beside each other. */
+/** Whether an element lays out its children side by side. */
 function isSideBySide({ display, flexDirection, flexWrap }: CSSStyleDeclaration): boolean {
   if (display.endsWith('flex')) return !flexDirection.startsWith('column') || flexWrap !== 'nowrap';
   return display === 'table-row' || display.endsWith('grid');

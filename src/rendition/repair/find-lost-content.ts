@@ -3,26 +3,28 @@ import { scrollBoxOf } from '../section/scroll-box.ts';
 import { columnRects, type ColumnRect, type Content, type RepairTarget } from './repair-target.ts';
 
 const mediaSelector = 'img, svg, video, math';
-/** Media whose text is drawn as a whole. */
+/** Media whose text is rendered as a whole. */
 const wholeSelector = 'svg, math, video, audio, object';
-/** Tolerated overflow along the lines, in px: less than a third of a letter. */
+/** Tolerated overflow along the lines in px, which is less than a third of a letter. */
 const inlineTolerance = 2;
 /** Tolerated overflow across the lines, as a share of the line. */
 const blockTolerance = 0.25;
-/** Share of an image that may be cut off: books let images bleed into the margins. */
+/**
+ * Tolerated share of an image that is cut off, because images in books may bleed into the margins.
+ */
 const mediaTolerance = 0.25;
-/** Boxes up to this size hide text from sight on purpose, in px. */
+/** Maximum size in px of boxes that hide text visually on purpose. */
 const hidingSize = 2;
 
-/** Where each piece of visible content is, in document order. */
+/** Position of each piece of visible content, in document order. */
 export interface FoundContent {
   node: Content;
   rects: ColumnRect[];
-  /** The scroll box around it, which shows all of it. */
+  /** The enclosing scroll box, which shows all of the content. */
   box: Element | null;
 }
 
-/** The visible text and media among the target’s elements, and which of them are cut off. */
+/** Finds the visible text and media in the target's elements, and which of them are cut off. */
 export function findContent(target: RepairTarget): { all: FoundContent[]; lost: Content[] } {
   const toColumns = columnRects(target);
   const clips = new ClipChain(target.root);
@@ -35,7 +37,7 @@ export function findContent(target: RepairTarget): { all: FoundContent[]; lost: 
     const rects = rectsOf(node);
     const element = isText ? node.parentElement : node;
     if (rects.length === 0) {
-      // A float beside a scroll box may leave no space for it.
+      // A float beside a scroll box may leave no space for the scroll box.
       if (!isText && !isMedia) lost.push(node);
       continue;
     }
@@ -50,7 +52,7 @@ export function findContent(target: RepairTarget): { all: FoundContent[]; lost: 
       isText && element !== null && isVertical(element) !== pageLayout.isVertical;
     const isCutOffAt = (parts: readonly DOMRect[]) =>
       parts.some((part) => {
-        // A letter past the end of its line’s column is in the next column.
+        // A letter past the end of its line's column appears in the next column.
         const line = rects.find((rect) => contains(rect, part)) ?? part;
         const rect = toColumns(part, line);
         return leavesColumn(rect, !isMedia, isTurned, target);
@@ -87,7 +89,10 @@ function* contentOf({ elements }: RepairTarget): Generator<Content> {
   }
 }
 
-/** Whether a letter is cut off: white space may hang at the end of a line. */
+/**
+ * Whether a letter is cut off. White space is excluded because it may extend past the end of a
+ * line.
+ */
 function hasCutOffLetter(
   node: Text,
   isCutOff: (rects: readonly DOMRect[]) => boolean,
@@ -108,7 +113,10 @@ function crossesEdge({ blockStart, blockEnd }: ColumnRect, { columnBlock }: Page
   return blockStart < -inlineTolerance || blockEnd > columnBlock + inlineTolerance;
 }
 
-/** Whether a letter is away from its line: WebKit shows what is above a column in the column before it. */
+/**
+ * Whether a letter is away from its line: WebKit shows what is above a column in the column before
+ * it.
+ */
 function hasMovedLetter(node: Text, lines: readonly DOMRect[]): boolean {
   for (let at = 0; at < node.length; at++) {
     const parts = rectsOf(node, at, at + 1);
@@ -154,9 +162,9 @@ function isVertical(element: Element): boolean {
   return getComputedStyle(element).writingMode.startsWith('vertical');
 }
 
-/** Whether the book hides an element, as text for screen readers is. */
+/** Whether the book hides an element visually, as it does with text for screen readers. */
 export function isHidden(element: Element, root: Element): boolean {
-  // Sections beside the visible one are hidden as a whole.
+  // Sections next to the visible one are completely hidden.
   const visibility = getComputedStyle(element).visibility;
   if (visibility !== 'visible' && visibility !== getComputedStyle(root).visibility) return true;
   if (!element.checkVisibility({ opacityProperty: true })) return true;
@@ -167,13 +175,14 @@ export function isHidden(element: Element, root: Element): boolean {
     const [inline, block] = isVertical(at)
       ? [at.offsetHeight, at.offsetWidth]
       : [at.offsetWidth, at.offsetHeight];
-    // Margins may leave no width for a box in the flow, and offsets no width or no height for a positioned one.
+    // Margins can leave no width for a box in the flow. Offsets can leave no width or height for a
+    // positioned box.
     if (block <= hidingSize && (inline <= hidingSize || position !== 'absolute')) return true;
   }
   return false;
 }
 
-/** The elements that clip their overflow, by the elements inside them. */
+/** Maps elements to the ancestors that clip their overflow. */
 class ClipChain {
   readonly #root: Element;
   readonly #known = new Map<Element, readonly DOMRect[][]>();
@@ -182,7 +191,7 @@ class ClipChain {
     this.#root = root;
   }
 
-  /** Whether an element or an ancestor of it clips one of the rectangles. */
+  /** Whether an element or one of its ancestors clips one of the rectangles. */
   cutOff(rects: readonly DOMRect[], element: Element | null): boolean {
     if (!element) return false;
     return this.#clipsOf(element).some((parts) =>

@@ -9,11 +9,16 @@ import type { Content, RepairTarget } from './repair-target.ts';
 /** A section's content that is hidden, out of order or covered in its layout. */
 interface Misplaced {
   contents: ReadonlySet<Content>;
-  /** Whether the content is neither cut off nor out of order, but covers text or is covered. */
+  /**
+   * Whether the content is neither cut off nor out of order, but covers text or is covered by text.
+   */
   isCovering: boolean;
 }
 
-/** Returns content that is cut off. If there is none, returns content out of order, or content that covers text. */
+/**
+ * Returns content that is cut off. If there is none, returns content that is out of order or covers
+ * text.
+ */
 export function findMisplaced(target: RepairTarget): Misplaced {
   const { all, lost } = findContent(target);
   const disorder = lost.length > 0 || target.isScrolled ? [] : findDisorder(target.root, all);

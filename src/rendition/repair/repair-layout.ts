@@ -4,22 +4,23 @@ import { adoptRepairSheet } from './repair-styles.ts';
 import type { Content, RepairTarget } from './repair-target.ts';
 
 const repairedClass = 'svc-demoted';
-/** Maximum number of layout rounds. The last rounds reduce the content to plain blocks. */
+/** Maximum number of layouts. The last ones reduce the content to plain blocks. */
 const maxRounds = 14;
-/** Boxes around the content to change first. */
+/** Number of boxes around the content that are changed first. */
 const nearBoxes = 3;
-/** Attempt from which margins are removed, and from which whole layouts are replaced by blocks. */
+/** Attempts from which margins are removed and from which whole layouts are replaced by blocks. */
 const insetAttempt = 2;
 const layoutAttempt = 4;
 
-/** Boxes with a layout of their own, which a plain block replaces. */
+/** Boxes with a special layout, which are replaced by plain blocks. */
 const layoutDisplay = /^(inline-(block|flex|grid|table)|flex|grid|table|flow-root|table-cell)$/;
 const inlineDisplay = /^(inline|contents|none|ruby|list-item)|^ruby/;
 
 /**
- * Makes all text of a section visible, uncovered and in order. CSS allows boxes that pages cannot show: wider or
- * taller than a page and unbreakable, clipped, moved out of their place. Their constraints are removed step by
- * step, beginning with the boxes around the text in question, until only plain blocks are left of them.
+ * Makes all text of a section visible, uncovered and in order. CSS allows boxes that pages cannot
+ * show, such as clipped or displaced boxes, and unbreakable boxes larger than a page. Their
+ * constraints are removed step by step, beginning with the boxes around the affected text, until
+ * only plain blocks remain.
  *
  * The caller reverts earlier repairs before a new layout, by removing the class `svc-demoted`.
  */
@@ -30,7 +31,8 @@ export function repairLayout(target: RepairTarget): void {
     if (contents.size === 0) return;
     adoptRepairSheet(target.root);
     const repairs: Repairs = new Map();
-    // Covered text is at least there: one layout less is worth it, a plain chapter is not.
+    // Covered text is still partly visible, so it justifies removing one layout but not reducing
+    // the chapter to plain blocks.
     const lastAttempt = isCovering ? layoutAttempt : maxRounds;
     for (const content of contents) {
       let attempt = attempts.get(content) ?? 0;
@@ -49,7 +51,10 @@ export function repairLayout(target: RepairTarget): void {
 /** The elements to change in one round, with the details for the style sheet. */
 type Repairs = Map<Element, string>;
 
-/** Removes more constraints of the boxes around a piece of content with each attempt. Returns whether there were any. */
+/**
+ * Removes additional constraints of the boxes around a piece of content with each attempt. Returns
+ * whether there were any.
+ */
 function relax(
   content: Content,
   attempt: number,
@@ -79,7 +84,10 @@ function relax(
   return repairAll([outermost, ...inside], detail, repairs, true);
 }
 
-/** The elements around a piece of content, from the innermost to a child of the document’s body. */
+/**
+ * Returns the elements around a piece of content, from the innermost element to a child of the
+ * document's body.
+ */
 function boxesAround(content: Content, root: Element): Element[] {
   const boxes: Element[] = [];
   const first = content instanceof Text ? content.parentElement : content;
@@ -89,7 +97,7 @@ function boxesAround(content: Content, root: Element): Element[] {
   return boxes;
 }
 
-/** The boxes whose end is directly before a box, and that pull it up with a negative margin. */
+/** Returns the boxes that end directly before a box and pull it up with a negative margin. */
 function boxesEndingBefore(box: Element): Element[] {
   const found: Element[] = [];
   for (let at = box.previousElementSibling; at; at = at.lastElementChild) {

@@ -1,9 +1,9 @@
 import { css } from '../css.ts';
 
-/** Specific enough to override rules of the book that are important and have ids. */
+/** Specific enough to override the book's important rules with ids. */
 const demoted = '.svc-demoted:not(#_):not(#_):not(#_):not(#_)';
 
-/** Adopted after all other sheets of a section with content that was cut off. */
+/** Adopted after all other sheets of a section in which content was cut off. */
 const repairSheet = css(/* css */ `
   ${demoted} {
     position: static !important;

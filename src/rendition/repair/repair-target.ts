@@ -1,18 +1,18 @@
 import type { PageLayout } from '../page-layout.ts';
 
-/** Newly laid-out content of a section. */
+/** Newly laid out content of a section. */
 export interface RepairTarget {
   root: Element;
   /** The box with the columns. */
   sheet: HTMLElement;
-  /** The elements to check: all laid-out ones, or those of another slice. */
+  /** The elements to check: all elements that are laid out, or those of another slice. */
   elements: readonly Element[];
   pageLayout: PageLayout;
-  /** Whether the section is as long as its text, without pages. */
+  /** Whether the section is as long as its text instead of divided into pages. */
   isScrolled?: boolean;
 }
 
-/** A piece of content that is shown completely or not at all. */
+/** A piece of content that is visible either completely or not at all. */
 export type Content = Text | Element;
 
 /** Position of a rectangle in the columns, in px along and across the lines. */
@@ -26,14 +26,17 @@ export interface ColumnRect {
   blockEnd: number;
 }
 
-/** Converts a rectangle on the screen to its position in the column in which `line`, by default itself, starts. */
+/**
+ * Converts a rectangle on the screen to its position in the column in which `line` starts. `line`
+ * defaults to the rectangle.
+ */
 type ToColumnRect = (rect: DOMRectReadOnly, line?: DOMRectReadOnly) => ColumnRect;
 
 export function columnRects(target: RepairTarget): ToColumnRect {
   const { sheet, pageLayout, isScrolled } = target;
   const { columnInline, gap, isVertical, direction } = pageLayout;
   const sheetRect = sheet.getBoundingClientRect();
-  // The embedding page may scale the reader.
+  // The host page may scale the reader.
   const scale = sheetRect.width / sheet.offsetWidth || 1;
   const isRightToLeft = direction === 'rtl';
   const blocksFromRight = getComputedStyle(sheet).writingMode === 'vertical-rl';

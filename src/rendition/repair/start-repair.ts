@@ -4,12 +4,12 @@ import type { RepairTarget } from './repair-target.ts';
 
 type RepairLayout = (target: RepairTarget) => void;
 
-/** Delay in ms before the repair is loaded again after a failure. */
+/** Delay in ms before another attempt to load the repair after a failure. */
 const retryDelayMs = 5000;
 
 /**
- * Checks the layout of the page's sections from now on. The repair itself loads when a section first needs it, because
- * most books need none. The sections are then laid out again.
+ * Starts checking the layout of the page's sections. The repair loads when a section first needs
+ * it, because most books need none. The sections are then laid out again.
  *
  * @param load - Loads the repair.
  */
@@ -24,7 +24,7 @@ export function startRepair(
   const loadAndRepair = async () => {
     if (isLoading || signal.aborted) return;
     isLoading = true;
-    // For tests, which read the pages after the repair.
+    // Used by tests, which read the pages after the repair.
     page.toggleAttribute('repairing', true);
     const repair = await load().catch(() => null);
     isLoading = false;

@@ -90,7 +90,10 @@ export class ScrollAnchor {
     this.scrollTo(this.#distance - Math.max(min, Math.min(onScreen, max)));
   }
 
-  /** Anchors to the first text at the top of the screen or, if there is none, to the section that fills most of it. */
+  /**
+   * Anchors to the first text at the top of the screen or, if there is none, to the section that
+   * fills most of it.
+   */
   chooseFromViewport(): void {
     this.#ownScroll = this.#axis.scroll;
     this.#isPending = false;

@@ -4,8 +4,8 @@ import { animateValue, prefersReducedMotion, type ValueAnimation } from '../anim
 type Rect = Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>;
 
 /**
- * The scroll direction, which is downward or the direction in which vertical lines follow each other. On every
- * axis, distances are in px and grow in the reading direction.
+ * The scroll direction: downward, or the direction in which vertical lines progress. On every axis,
+ * distances are in px and grow in the reading direction.
  */
 export class ScrollAxis {
   readonly #scroller: HTMLElement;
@@ -105,7 +105,10 @@ export function mapWheelToHorizontalScroll(
   );
 }
 
-/** Scrolls by a distance, rounded to whole px. Returns null if it finishes immediately because of reduced motion. */
+/**
+ * Scrolls by a distance, rounded to whole px. Returns null if it finishes immediately because of
+ * reduced motion.
+ */
 export function animateScroll(
   axis: ScrollAxis,
   distance: number,

@@ -15,14 +15,15 @@ import { scrolledPageView } from './scroll-positions.ts';
 import { ScrolledSection } from './scrolled-section.ts';
 import { SectionSlots } from './section-slots.ts';
 
-/** Minimum text length of a section that determines the scroll direction. Covers and title pages are shorter. */
+/** Minimum text length of a section that determines the scroll direction. Excludes covers. */
 const minSectionUnits = 200;
 /** Minimum interval between two reports while scrolling, in ms. */
 const reportIntervalMs = 150;
 
 /**
- * Shows an open book as continuous scrolled content. Only sections near the viewport are mounted, and the
- * others are placeholders of estimated length. Correcting an estimate does not move the visible text.
+ * Shows an open book as continuous scrolled content. Only sections near the viewport are mounted,
+ * and the others are placeholders of estimated length. Correcting an estimate does not move the
+ * visible text.
  */
 export class ScrolledRendition implements Rendition {
   readonly mode = 'scroll';
@@ -41,7 +42,7 @@ export class ScrolledRendition implements Rendition {
   #current: SectionView;
   #position: TextPosition;
   #isAtEnd = false;
-  /** Incremented when the size or style changes. Views laid out for another version are out of date. */
+  /** Incremented when the size or style changes. Views of another version are out of date. */
   #layoutVersion = 0;
   readonly #navigation: PendingNavigation;
   #animation: ValueAnimation | null = null;
@@ -231,7 +232,10 @@ export class ScrolledRendition implements Rendition {
     this.#notify(this.#position);
   }
 
-  /** Whether a section has a slot. A section outside the linear reading order has one only while it is visible. */
+  /**
+   * Whether a section has a slot. A section outside the linear reading order has one only while it
+   * is visible.
+   */
   #isArranged(index: number): boolean {
     return this.#slots.all.every(({ item, index: at }) => item.linear || at === index);
   }

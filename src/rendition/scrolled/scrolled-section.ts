@@ -14,7 +14,10 @@ const sliceUnits = 32_000;
 
 /** A section in scroll mode, which is as long as its text and shown in full. */
 export class ScrolledSection extends SectionView {
-  /** Whether the section's lines run across the scroll direction. If so, it becomes a scroll box of its own. */
+  /**
+   * Whether the section's lines run across the scroll direction. If so, the section becomes a
+   * separate scroll box.
+   */
   isOrthogonal = false;
   #options: SectionOptions | null = null;
   readonly #rest = document.createElement('div');

@@ -76,9 +76,9 @@ export function setUpScrolledStage(stage: HTMLElement): () => void {
   stage.classList.add('roll');
   stage.dataset.columns = '1';
   stage.style.backgroundColor = '';
-  // Use the host rather than the stage as the size container for the book's container queries. WebKit gives a
-  // container no height during layout, which would make the content jump. A container name set in `:host` rules
-  // is not found.
+  // Use the host rather than the stage as the size container for the book's container queries.
+  // WebKit gives a container no height during layout, which would make the content jump. A
+  // container name set in `:host` rules is not found.
   if (host instanceof HTMLElement) host.style.container = 'svc-page / size';
   return () => {
     stage.replaceChildren();

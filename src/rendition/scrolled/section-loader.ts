@@ -6,7 +6,10 @@ import type { ScrollAxis } from './scroll-axis.ts';
 import { ScrolledSection } from './scrolled-section.ts';
 import type { Slot, SectionSlots } from './section-slots.ts';
 
-/** Number of screens around the visible one within which sections are loaded, and beyond which they are unmounted. */
+/**
+ * Number of screens around the visible one within which sections are loaded, and beyond which they
+ * are unmounted.
+ */
 const loadScreens = 1.5;
 const keepScreens = 3;
 
@@ -42,12 +45,13 @@ export class SectionLoader {
   }
 
   /**
-   * @param current - Section that stays mounted wherever the viewport is.
+   * @param current - Section that stays mounted regardless of the viewport's position.
    * @param mayGrow - False during a resize notification, when no section may become longer.
    */
   loadAround(current: SectionView, mayGrow = true): void {
     this.#unloadDistant(current);
-    // Load visible sections first. A failed section loads again if its failure has not been reported.
+    // Load visible sections first. A failed section loads again if its failure has not been
+    // reported.
     for (const slot of this.#missing()) {
       if (!this.#failed.get(slot.index)?.isReported) void this.#load(slot);
     }

@@ -18,7 +18,9 @@ const estimateWeightUnits = 2000;
 /** Tolerated error of estimates as a share. Each correction moves the scrollbar slightly. */
 const estimateTolerance = 0.05;
 
-/** The slots of all sections. A slot is as long as its mounted section, or has an estimated length. */
+/**
+ * The slots of all sections. A slot is as long as its mounted section, or has an estimated length.
+ */
 export class SectionSlots {
   readonly #stage: HTMLElement;
   readonly #axis: ScrollAxis;
@@ -49,7 +51,7 @@ export class SectionSlots {
   /**
    * Creates a slot for each section of the reading order and reuses existing ones.
    *
-   * @param guest - A section outside the linear order that is shown nevertheless.
+   * @param guest - A visible section outside the linear order.
    */
   arrange(
     order: RenditionBook['order'],
@@ -78,8 +80,8 @@ export class SectionSlots {
   }
 
   /**
-   * Mounts a section. The slot keeps its length until the section is laid out, because the browser would scroll
-   * if it became shorter.
+   * Mounts a section. The slot keeps its length until the section is laid out, because the browser
+   * would scroll if it became shorter.
    */
   mount(slot: Slot, view: SectionView): void {
     slot.view = view;

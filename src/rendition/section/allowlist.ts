@@ -21,8 +21,8 @@ const attributes = wordSet(attributeNames);
 const importerAttributes = wordSet('class id lang epub:type');
 
 /**
- * Whether an element is allowed in a book. The importer applies the same lists, and checking again protects
- * against content from other sources.
+ * Whether an element is allowed in a book. The importer applies the same lists, and checking again
+ * protects against content from other sources.
  */
 export function isAllowedTag(vocabulary: Vocabulary, tag: string): boolean {
   return vocabulary === 'html' ? tags.has(tag) : !!specialContent?.isForeignTag(vocabulary, tag);

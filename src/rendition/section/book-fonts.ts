@@ -17,7 +17,10 @@ export class BookFonts {
     this.#bytes = bytes;
   }
 
-  /** Loads the fonts named in the sheets. Resolves to true if any font is new, which requires a new layout. */
+  /**
+   * Loads the fonts named in the sheets. Resolves to true if any font is new, which requires a new
+   * layout.
+   */
   async load(sheets: readonly string[]): Promise<boolean> {
     const newFonts = this.#fonts.filter(
       (font) =>

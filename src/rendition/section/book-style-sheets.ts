@@ -6,8 +6,8 @@ const urlToken = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)]*))\s*
 const stringUrl = /\b(?:-webkit-)?(?:image-set|image|src)\(/gi;
 
 /**
- * Matches rules that affect the whole document, because WebKit registers a shadow root's fonts globally. An
- * escape may hide the name.
+ * Matches rules that affect the whole document, because WebKit registers a shadow root's fonts
+ * globally. An escape may hide the name.
  */
 const documentRule = /@(?=font-face|property|[-\w]*\\)/gi;
 
@@ -16,8 +16,8 @@ const escapedName =
   /\/\*[^]*?(?:\*\/|$)|(["'])(?:(?!\1)[^\\\n]|\\[^])*\1|\\(?:[0-9a-f]{1,6}\s?|.)(?:[-\w]|\\(?:[0-9a-f]{1,6}\s?|.))*(\()?/gi;
 
 /**
- * Replaces `resource:` URLs in a book's style sheet with server URLs. All other URLs are emptied so that
- * nothing outside the book is fetched.
+ * Replaces `resource:` URLs in a book's style sheet with server URLs. All other URLs are emptied so
+ * that nothing outside the book is fetched.
  */
 export function resolveResources(css: string, resourceUrl: (path: string) => string): string {
   return css

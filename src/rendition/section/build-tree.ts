@@ -23,12 +23,15 @@ export interface BuiltTree {
   links: WeakMap<Element, BookLink>;
 }
 
-/** Maximum tree depth. Deeper trees could overflow the layout engine's stack, and no real book is this deep. */
+/**
+ * Maximum tree depth. Deeper trees could overflow the layout engine's stack, and no real book is
+ * this deep.
+ */
 const maxDepth = 512;
 
 /**
- * Builds DOM elements from a compiled tree without parsing markup. Elements that are not on the allowlist are
- * left out along with their content.
+ * Builds DOM elements from a compiled tree without parsing markup. Elements that are not on the
+ * allowlist are omitted along with their content.
  */
 export function buildTree(
   tree: TreeElement,
@@ -105,7 +108,9 @@ function vocabularyOf(tag: string, parent: Vocabulary): Vocabulary {
   return parent;
 }
 
-/** Length of a node's text. Iterative because excluded content may be deeper than the call stack. */
+/**
+ * Length of a node's text. Iterative because excluded content may be deeper than the call stack.
+ */
 function textLength(node: Tree): number {
   const open: Tree[] = [node];
   let length = 0;
@@ -116,7 +121,10 @@ function textLength(node: Tree): number {
   return length;
 }
 
-/** Narrows the type, because `slice` loses the information that only a tuple's second member is not a tree. */
+/**
+ * Narrows the type, because `slice` loses the information that only a tuple's second member is not
+ * a tree.
+ */
 function isTree(value: TreeElement[number]): value is Tree {
   return typeof value === 'string' || Array.isArray(value);
 }

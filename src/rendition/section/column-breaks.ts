@@ -16,8 +16,8 @@ export function addBreakProperties(css: string): string {
 }
 
 /**
- * Removes breaks before a section's first box. They have no effect, but WebKit inserts an empty page if the
- * box is nested.
+ * Removes breaks before a section's first box. They have no effect, but WebKit inserts an empty
+ * page if the box is nested.
  */
 export function removeLeadingBreaks(root: Element): void {
   let at = root.firstElementChild;

@@ -3,8 +3,8 @@ const deferredClass = 'svc-held';
 const divisible = 'div, section, article, main';
 
 /**
- * The end of a long section, excluded from layout until needed. Its elements exist but generate no boxes. The
- * layout of the preceding text is final.
+ * The end of a long section, excluded from layout until needed. Its elements exist but generate no
+ * boxes. The layout of the preceding text is final.
  */
 export class DeferredTail {
   readonly #deferred: { element: Element; start: number }[] = [];
@@ -47,7 +47,9 @@ export class DeferredTail {
     );
   }
 
-  /** Defers consecutive blocks, starting at an offset. @param start - Text offset of the first node. */
+  /**
+   * Defers consecutive blocks, starting at an offset. @param start - Text offset of the first node.
+   */
   defer(nodes: Iterable<Node>, start: number, from: number): void {
     for (const node of nodes) {
       if (node instanceof Element) {
@@ -68,7 +70,10 @@ export function laidOutElements(roots: readonly Element[]): Element[] {
   return roots.flatMap((root) => [root, ...root.querySelectorAll(within)]);
 }
 
-/** Whether an element can be split. One with its own text nodes cannot, because text nodes cannot be deferred. */
+/**
+ * Whether an element can be split. One with its own text nodes cannot, because text nodes cannot be
+ * deferred.
+ */
 function isDivisible(element: Element): boolean {
   return (
     element.matches(divisible) &&

@@ -2,8 +2,8 @@ import type { PageLayout } from '../page-layout.ts';
 import { boxClass, enlargeClass } from './scroll-box.ts';
 
 /**
- * Moves content that would be cut off into scroll boxes with keyboard access, after a layout: elements wider than a
- * column, and formulas and unbroken tables taller than one.
+ * Moves content that would be cut off into scroll boxes with keyboard access, after a layout:
+ * elements wider than a column, and formulas and unbroken tables taller than one.
  */
 export function fitOversized(root: Element, sheet: Element, plan: PageLayout, label: string): void {
   const start = sheet.getBoundingClientRect();
@@ -30,8 +30,8 @@ function isOversized(element: Element, start: DOMRect, plan: PageLayout): boolea
   const inner = plan.isVertical ? element.scrollHeight : element.scrollWidth;
   // The content may be wider than the element itself.
   if (element.localName !== 'table' && inner > plan.columnInline + 1) return true;
-  // Each rectangle is the part in one column, so a taller one was not broken. In Firefox, an inline formula has
-  // the height of its line, so measure its children. WebKit breaks formulas.
+  // Each rectangle is the part in one column, so a taller one was not broken. In Firefox, an inline
+  // formula has the height of its line, so measure its children. WebKit breaks formulas.
   const isFormula = element.localName === 'math';
   const boxes = isFormula ? [element, ...element.children] : [element];
   return boxes.some((box) => {

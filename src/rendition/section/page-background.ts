@@ -1,7 +1,7 @@
 /**
- * Removes the background color from the book's outermost boxes, where it would fill only the columns, and
- * returns it for the whole page. Returns an empty string for white and near-white, which authors often set by
- * habit and which would look like a white box in a sepia theme.
+ * Removes the background color from the book's outermost boxes, where it would fill only the
+ * columns, and returns it for the whole page. Returns an empty string for white and near-white,
+ * which authors often set by habit and which would look like a white box in a sepia theme.
  */
 export function takePageBackground(boxes: readonly HTMLElement[]): string {
   let canvas = '';
@@ -15,8 +15,8 @@ export function takePageBackground(boxes: readonly HTMLElement[]): string {
 }
 
 /**
- * Whether a background is nearly white. At this point, authors' colors are in `oklch()`, with their lightness
- * adjusted to the theme.
+ * Whether a background is nearly white. At this point, authors' colors are in `oklch()`, with their
+ * lightness adjusted to the theme.
  */
 function isNearlyWhite(style: CSSStyleDeclaration): boolean {
   const color = style.backgroundColor;

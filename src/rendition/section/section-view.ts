@@ -20,7 +20,9 @@ export interface SectionOptions {
   rem: number;
   /** Accessible name of scroll boxes. */
   scrollBoxLabel: string;
-  /** Inserts forced column breaks in engines that do not support them. Null in all other engines. */
+  /**
+   * Inserts forced column breaks in engines that do not support them. Null in all other engines.
+   */
   insertColumnBreaks: ((elements: readonly Element[]) => void) | null;
   /** Applies the user settings. Null or missing to keep the book's own styles. */
   applyUserStyles?: ((root: Element) => void) | null;
@@ -34,14 +36,17 @@ const mediaSelector = 'img, svg, video, audio, math, hr, table';
 /** Sections with more text, in code units, are laid out in slices to avoid a noticeable delay. */
 const longSectionUnits = 100_000;
 /**
- * Amount of text in the first layout, in code units. It fills several screens and takes about 10 ms on a
- * desktop computer.
+ * Amount of text in the first layout, in code units. It fills several screens and takes about 10 ms
+ * on a desktop computer.
  */
 const firstLayoutUnits = 24_000;
 /** Amount of text in each later layout, in code units. */
 const sliceUnits = 32_000;
 
-/** One section in its own scroller and shadow root, which isolates its style sheets from those of other mounted sections. */
+/**
+ * One section in its own scroller and shadow root, which isolates its style sheets from those of
+ * other mounted sections.
+ */
 export class SectionView {
   readonly host = document.createElement('div');
   /** The section, or its loaded part until the rest has been appended. */
@@ -98,7 +103,8 @@ export class SectionView {
       guardSheet,
     ];
     this.host.className = 'leaf';
-    // Set on both elements because some engines do not match `:lang()` in the shadow root against the host.
+    // Set on both elements because some engines do not match `:lang()` in the shadow root against
+    // the host.
     this.host.lang = section.language;
     this.#scroller.lang = section.language;
     this.#scroller.className = 'scroller';
@@ -114,7 +120,8 @@ export class SectionView {
     this.#sheet.append(root);
     this.#scroller.append(this.#sheet, this.#extent);
     shadow.append(this.#scroller);
-    // Hide the section until the page size is known, because an early measurement would trigger a full layout.
+    // Hide the section until the page size is known, because an early measurement would trigger a
+    // full layout.
     this.#scroller.style.display = 'none';
     this.isShown = false;
   }
@@ -164,7 +171,8 @@ export class SectionView {
       '--svc-vh': height / 100,
       '--svc-rem': options.rem,
     };
-    // Use the host as the size container, because a scroller that is a container loses its scroll offset in WebKit.
+    // Use the host as the size container, because a scroller that is a container loses its scroll
+    // offset in WebKit.
     for (const [name, px] of Object.entries(values)) this.host.style.setProperty(name, `${px}px`);
     if (!this.isFixed) options.applyUserStyles?.(this.root);
     style.display = '';
@@ -191,7 +199,10 @@ export class SectionView {
     return this.tail.start < Infinity;
   }
 
-  /** Lays out more text. An engine may then break the text before it elsewhere, and the current page follows its text. */
+  /**
+   * Lays out more text. An engine may then break the text before it elsewhere, and the current page
+   * follows its text.
+   */
   layOutMore(units = sliceUnits): void {
     const { pageLayout } = this;
     const options = this.#options;
@@ -273,14 +284,19 @@ export class SectionView {
     else this.#scroller.scrollLeft = scroll;
   }
 
-  /** Lays out enough text for a page and the next one, because the last page of a partial layout may not be full. */
+  /**
+   * Lays out enough text for a page and the next one, because the last page of a partial layout may
+   * not be full.
+   */
   #layOutUpTo(page: number): void {
     while (this.pageLayout && this.tail.hasDeferred && page > this.#laidOutPages - 3) {
       this.layOutMore(page === Infinity ? Infinity : sliceUnits);
     }
   }
 
-  /** The last page that can be shown. In a partly loaded section, the page after it may not be full. */
+  /**
+   * The last page that can be shown. In a partly loaded section, the page after it may not be full.
+   */
   get lastPage(): number {
     return this.isIncomplete && !this.tail.hasDeferred
       ? Math.max(this.page, this.#laidOutPages - 2)
@@ -324,7 +340,9 @@ export class SectionView {
   }
 }
 
-/** Number of pages up to the last one with content. A float may end after all text that follows it. */
+/**
+ * Number of pages up to the last one with content. A float may end after all text that follows it.
+ */
 function countFilled(root: Element, pages: number, endOf: (rect: DOMRect) => number): number {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   while (walker.lastChild());

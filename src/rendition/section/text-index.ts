@@ -1,6 +1,6 @@
 /**
- * A section's text nodes by text offset. Offsets count UTF-16 code units of the section's tree, including text
- * that was left out of the document.
+ * A section's text nodes by text offset. Offsets count UTF-16 code units of the section's tree,
+ * including text that was omitted from the document.
  */
 export class TextIndex {
   readonly #nodes: Text[] = [];
@@ -35,7 +35,10 @@ export class TextIndex {
     return text.slice(0, units);
   }
 
-  /** The whole text with spaces in place of text that is not in the document, which keeps offsets unchanged. */
+  /**
+   * The whole text with spaces in place of text that is not in the document, which keeps offsets
+   * unchanged.
+   */
   text(): string {
     let text = '';
     for (const [at, node] of this.#nodes.entries()) {

@@ -41,8 +41,8 @@ export function pageOfOffset(offset: number, view: LaidOutSection): number {
 }
 
 /**
- * First text offset on or after a page. A binary search measures one character per step, so a section with a
- * million characters takes twenty steps.
+ * First text offset on or after a page. A binary search measures one character per step, so a
+ * section with a million characters takes twenty steps.
  */
 export function firstOffsetOn(page: number, view: LaidOutSection): number {
   if (page <= 0) return 0;
@@ -57,7 +57,10 @@ export function firstOffsetOn(page: number, view: LaidOutSection): number {
   return renderedFrom(low, view)?.offset ?? low;
 }
 
-/** First rendered character at or after an offset, with its rectangle (`line`), or that of its scroll box (`rect`). */
+/**
+ * First rendered character at or after an offset, with its rectangle (`line`), or that of its
+ * scroll box (`rect`).
+ */
 export function renderedFrom(
   offset: number,
   { text, end }: Pick<LaidOutSection, 'text' | 'end'>,

@@ -12,8 +12,8 @@ export function rangeOf(text: TextIndex, start: number, end: number): Range | nu
 }
 
 /**
- * Text offset of the first text at or after a point in the document. Null if the point is not in the section's
- * shadow root.
+ * Text offset of the first text at or after a point in the document. Null if the point is not in
+ * the section's shadow root.
  */
 export function offsetOf(text: TextIndex, node: Node, offset: number): number | null {
   const [first] = text.from(0);
@@ -35,7 +35,7 @@ export function offsetOf(text: TextIndex, node: Node, offset: number): number | 
 
 type TextNodePosition = { node: Text; start: number };
 
-/** The node that contains the character at an offset, or else the next node. */
+/** The node that contains the character at an offset, otherwise the next node. */
 function nodeAt(text: TextIndex, offset: number): TextNodePosition | null {
   for (const entry of text.from(offset)) {
     if (entry.start + entry.node.length > offset) return entry;

@@ -1,17 +1,24 @@
 const blocks = `p, li, dd, dt, div, blockquote, section, article, aside, main, header, footer, ul, ol, dl`;
 /** Content with its own typography, which user settings leave unchanged. */
 const excluded = 'pre, table, math, svg, ruby, h1, h2, h3, h4, h5, h6';
-/** Maximum size of running text, as a multiple of the base size. Larger text is a title or an initial. */
+/**
+ * Maximum size of running text, as a multiple of the base size. Larger text is a title or an
+ * initial.
+ */
 const maxTextScale = 1.3;
-/** Maximum gap between ordinary paragraphs, in em. A larger gap is meaningful, such as a scene change. */
+/**
+ * Maximum gap between ordinary paragraphs, in em. A larger gap is meaningful, such as a scene
+ * change.
+ */
 const maxGapEm = 1.2;
 
 const classifiedBlocks = new WeakSet<Element>();
 const classifiedGaps = new WeakSet<Element>();
 
 /**
- * Classifies blocks of running text by their computed styles, so that user spacing applies to them but not to
- * titles, verse, centered lines and scene breaks. Each block is classified once, when it is laid out.
+ * Classifies blocks of running text by their computed styles, so that user spacing applies to them
+ * but not to titles, verse, centered lines and scene breaks. Each block is classified once, when it
+ * is laid out.
  */
 export function classifyTextBlocks(root: Element, rem: number): void {
   // Read all styles first, because adding a class invalidates the layout.

@@ -1,6 +1,8 @@
 import type { FontSubset } from '../../../shared/typefaces.ts';
 
-/** The `unicode-range` of each subset's font files, except that of `latin`, which every text needs. */
+/**
+ * The `unicode-range` of each subset's font files, except that of `latin`, which every text needs.
+ */
 export const unicodeRanges: Readonly<Record<Exclude<FontSubset, 'latin'>, string>> = {
   'latin-ext':
     'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C4,U+2113,U+2C60-2C7F,U+A720-A7FF',
@@ -15,7 +17,10 @@ export const unicodeRanges: Readonly<Record<Exclude<FontSubset, 'latin'>, string
 /** Characters in another subset's range that the Latin subset also contains. */
 const inLatin = /[ıŒœ]|\u0304|\u0308|\u0329/g;
 
-/** The subsets among `available` that contain characters of the text. The Latin subset is always included. */
+/**
+ * The subsets among `available` that contain characters of the text. The Latin subset is always
+ * included.
+ */
 export function subsetsOf(text: string, available: readonly FontSubset[]): FontSubset[] {
   const rest = text.replaceAll(inLatin, '');
   return available.filter(

@@ -12,7 +12,10 @@ export const deviceFonts = {
 /** Name of a typeface in the document. It must not match a font that the host page uses. */
 export const documentFamily = (family: string) => `svc ${family}`;
 
-/** Serif fonts for East Asian scripts, which `serif` often lacks. Later entries override earlier ones. */
+/**
+ * Serif fonts for East Asian scripts, which `serif` often lacks. Later entries override earlier
+ * ones.
+ */
 const eastAsianSerifs: readonly [language: string, families: string][] = [
   ['ja', "'Hiragino Mincho ProN', 'Yu Mincho', 'Noto Serif CJK JP', 'Noto Serif JP'"],
   ['ko', "AppleMyungjo, Batang, 'Noto Serif CJK KR', 'Noto Serif KR'"],

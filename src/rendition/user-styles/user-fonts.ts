@@ -52,7 +52,9 @@ export class UserFonts {
     this.#choice = 'book';
   }
 
-  /** Fetches a face unless it is here already. A missing font only affects the appearance. */
+  /**
+   * Fetches a font face unless it is already loaded. A missing font only affects the appearance.
+   */
   async #acquire(
     family: string,
     url: string,

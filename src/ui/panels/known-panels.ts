@@ -1,6 +1,8 @@
 import type { Panel } from '../../state/reader-state.ts';
 
-/** All panels. A panel that is not listed has no button. `control-templates.ts` loads the panels. */
+/**
+ * All panels. A panel that is not listed has no button. `control-templates.ts` loads the panels.
+ */
 export const knownPanels = [
   'contents',
   'marks',

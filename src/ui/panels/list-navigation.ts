@@ -1,6 +1,7 @@
 /**
- * Returns the index of the list item that a key moves to. Keys move up, down, to the start, to the end, or to
- * the next item that begins with a letter. Returns -1 if the key has another function or there is no such item.
+ * Returns the index of the list item that a key moves to. Keys move up, down, to the start, to the
+ * end, or to the next item that begins with a letter. Returns -1 if the key has another function or
+ * there is no such item.
  *
  * @param current - Index of the focused item, or -1 if none is focused.
  */
@@ -23,10 +24,11 @@ export function itemIndexForKey(
 }
 
 /**
- * Scrolls a panel's body until an item is visible. Unlike `scrollIntoView`, it does not scroll the host page.
+ * Scrolls a panel's body until an item is visible. Unlike `scrollIntoView`, it does not scroll the
+ * host page.
  *
- * @param tries - Number of repetitions in the following frames, because items above may be taller than
- *   estimated.
+ * @param tries - Number of repetitions in the following frames, because items above may be taller
+ * than estimated.
  */
 export function scrollToItem(item: HTMLElement, tries = 4): void {
   const body = item.closest('.body');

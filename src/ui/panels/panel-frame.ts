@@ -10,7 +10,9 @@ export interface PanelFrameOptions {
   title: string;
   /** Label of the close button. */
   close: string;
-  /** Label of the handle that resizes a `pop` panel on a phone. Without it, the panel has no handle. */
+  /**
+   * Label of the handle that resizes a `pop` panel on a phone. Without it, the panel has no handle.
+   */
   resize?: string;
   /** Controls between the title and the close button. */
   actions?: unknown;

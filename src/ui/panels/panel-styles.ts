@@ -1,14 +1,14 @@
 import { css } from 'lit';
 
 /**
- * Styles shared by all panels. `renderPanelFrame` renders the frame. In a wide reader, `.side` is at the side
- * and `.pop` below the toolbar. On a phone, `.side` covers the whole reader and `.pop` slides up from the
- * bottom.
+ * Styles shared by all panels. `renderPanelFrame` renders the frame. In a wide reader, `.side` is
+ * at the side and `.pop` below the toolbar. On a phone, `.side` covers the whole reader and `.pop`
+ * slides up from the bottom.
  *
  * Content classes: `.group` and its `.name`; `.row`, a name and a control; `.item`, a list item;
- * `.segments`, a group of radio buttons; `.action`, the primary button; `.quiet`, a secondary button;
- * `.field`, a text field; `.hint`, small text; `.chip`, a small round button; `.edge`, a part with a
- * separator line.
+ * `.segments`, a group of radio buttons; `.action`, the primary button; `.quiet`, a secondary
+ * button; `.field`, a text field; `.hint`, small text; `.chip`, a small round button; `.edge`, a
+ * part with a separator line.
  */
 export const panelStyles = css`
   :host {

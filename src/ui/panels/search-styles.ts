@@ -1,7 +1,10 @@
 import { css, unsafeCSS } from 'lit';
 import { highlightColorValues } from '../../rendition/highlights/highlight-color-values.ts';
 
-/** Styles of the search panel, which is docked at the end side while the page next to it stays usable. */
+/**
+ * Styles of the search panel, which is docked at the end side while the page next to it stays
+ * usable.
+ */
 export const searchStyles = css`
   :host {
     pointer-events: none;

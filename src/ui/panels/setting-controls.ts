@@ -50,7 +50,7 @@ export function renderNames<Value extends string>(choices: SampledChoices<Value>
   return renderSampled('names', choices, nothing);
 }
 
-/** Options with a class that sets the look of their label or sample. */
+/** Options with a class that styles their label or sample. */
 type SampledChoices<Value> = ChoiceOptions<Value> & { sample: (value: Value) => string };
 
 function renderSampled<Value extends string | null>(
@@ -92,7 +92,10 @@ interface StepperOptions<Value> {
   onPick: (value: Value) => void;
 }
 
-/** Two buttons with the value between them. A button is not disabled at its end of the range, because it may have focus. */
+/**
+ * Two buttons with the value between them. Buttons at the end of the range are not disabled because
+ * they may have the focus.
+ */
 export function renderStepper<Value>(options: StepperOptions<Value>): TemplateResult {
   const { name, label, valueText, decrease, increase } = options;
   return html`<div class="stepper" role="group" aria-labelledby=${name}>

@@ -1,19 +1,19 @@
 import { html, type TemplateResult } from 'lit';
 import { prefersReducedMotion } from '../../rendition/animate-value.ts';
 
-/** Speed of the finger, in px per ms, above which a release moves the sheet on in its direction. */
+/** Speed of the finger, in px per ms, above which a released sheet continues in its direction. */
 const minFlickSpeed = 0.4;
 /** Share of the half height below which a released sheet closes. */
 const closingShare = 0.65;
-/** Distance in px up to which a press of the handle is a click. */
+/** Maximum distance in px for which a press of the handle counts as a click. */
 const slackPx = 4;
 const closingMs = 160;
 
 /**
- * The handle of a panel that is a sheet at the bottom of a phone's screen. It switches between half and full
- * height, and dragging it or the header resizes or closes the sheet.
+ * The handle of a panel that is a bottom sheet on phones. Pressing it switches between half and
+ * full height. Dragging it or the header resizes or closes the sheet.
  *
- * @param label - Accessible name of the handle, which is pressed at full height.
+ * @param label - Accessible name of the handle, whose state is pressed at full height.
  */
 export function renderSheetHandle(label: string): TemplateResult {
   return html`<button
@@ -27,12 +27,14 @@ export function renderSheetHandle(label: string): TemplateResult {
   ></button>`;
 }
 
-/** Drags the sheet whose header received the event. @param close - Requests that the panel close. */
+/**
+ * Drags the sheet whose header received the event. @param close - Requests that the panel close.
+ */
 export function startSheetDrag(event: PointerEvent, close: () => void): void {
   const { currentTarget: head, target, pointerId, clientY: startY } = event;
   const panel = sheetOf(head);
   if (!(head instanceof HTMLElement) || !panel || !event.isPrimary || event.button > 0) return;
-  // The other buttons of the header stay buttons.
+  // The header's other buttons do not drag.
   if (target instanceof Element && target.closest('button:not(.handle)')) return;
   const startHeight = panel.offsetHeight;
   const drag = new AbortController();
@@ -114,7 +116,9 @@ function setHeight(panel: HTMLElement, isFull: boolean): void {
   panel.querySelector('.handle')?.setAttribute('aria-pressed', String(isFull));
 }
 
-/** The sheet that contains an element, or null if its panel is not one at this width. */
+/**
+ * Returns the sheet that contains an element, or null if its panel is not a sheet at this width.
+ */
 function sheetOf(element: EventTarget | null): HTMLElement | null {
   const panel = element instanceof Element ? element.closest('.sheet') : null;
   const handle = panel?.querySelector('.handle');

@@ -118,7 +118,10 @@ export class SvcAbout extends LitElement {
 
   declare messages: Messages;
   declare about: Book;
-  /** Texts of the accessibility statement. Undefined while they load, and null if they cannot be loaded. */
+  /**
+   * Texts of the accessibility statement. Undefined while they load, and null if they cannot be
+   * loaded.
+   */
   declare statements: StatementTexts | null | undefined;
   #locale = '';
 

@@ -36,7 +36,8 @@ const loadAheadPx = 1500;
 /**
  * Side panel with the book's bookmarks, highlights and notes.
  *
- * @fires svc-mark-request - The user selected, changed or deleted an annotation, or exported or imported annotations.
+ * @fires svc-mark-request - The user selected, changed or deleted an annotation, or exported or
+ * imported annotations.
  * @fires svc-panel-request - The user closed the panel.
  * @csspart panel - The panel.
  */

@@ -36,7 +36,10 @@ const entryIcons = {
 
 /** Number of entries above which a table of contents is initially collapsed. */
 const maxExpandedEntries = 60;
-/** Number of entries rendered first around the current one, and added per frame. A book may have thousands. */
+/**
+ * Number of entries rendered first around the current one, and added per frame. A book may have
+ * thousands.
+ */
 const initialEntryCount = 80;
 const entryCountPerFrame = 160;
 
@@ -83,13 +86,18 @@ export class SvcContents extends LitElement {
   /** The licensed part of the book. */
   declare sample: SampleBounds;
   declare tabs: readonly NavigationTab[];
-  /** Share of the book before an entry, 0–1. */
+  /** Returns the share of the book before an entry, 0–1. */
   declare shareOf: (position: { section: number; offset: number }) => number;
-  /** Label of the printed page at a position, empty before the first page, or null if the book has no page list. */
+  /**
+   * Label of the printed page at a position, empty before the first page, or null if the book has
+   * no page list.
+   */
   declare pageOf: (position: { section: number; offset: number }) => string | null;
   /** Expanded entries, or null if the table of contents is not collapsible. */
   declare private expanded: ReadonlySet<TocEntry> | null;
-  /** Number of entries rendered before and after the current one, which increases frame by frame. */
+  /**
+   * Number of entries rendered before and after the current one, which increases frame by frame.
+   */
   declare private renderedReach: number;
   /** The entry reached with the Tab key. */
   #tabStop: TocEntry | null = null;
@@ -268,7 +276,8 @@ export class SvcContents extends LitElement {
     closePanel(this);
   }
 
-  // Set the attribute directly, because rendering thousands of entries on each arrow key press would be slow.
+  // Set the attribute directly, because rendering thousands of entries on each arrow key press
+  // would be slow.
   #setTabStop(entry: TocEntry, { currentTarget }: FocusEvent) {
     this.#tabStop = entry;
     for (const line of this.renderRoot.querySelectorAll('.entry[tabindex="0"]')) {

@@ -9,12 +9,13 @@ import { panelStyles } from './panel-styles.ts';
 import type { VisibleControls } from '../visible-controls.ts';
 import type { PanelView } from '../control-templates.ts';
 
-/** Keys and what they do. */
+/** Keys and their functions. */
 type Shortcut = [keys: readonly string[], meaning: string];
 
 /**
- * Panel with the reader's gestures and keyboard shortcuts, and the setting for single-letter shortcuts. On a touch
- * device, the gestures are first and the shortcuts are folded, for the keyboard that a tablet may have.
+ * Panel with the reader's gestures and keyboard shortcuts, and the setting for single-letter
+ * shortcuts. On a touch device, the gestures are first and the shortcuts are collapsed, because
+ * tablets may have a keyboard.
  *
  * @fires svc-settings-request - The user turned single-letter shortcuts on or off.
  * @fires svc-panel-request - The user closed the panel.

@@ -16,7 +16,10 @@ import {
 } from './navigation-tabs.ts';
 import type { BookView } from '../control-templates.ts';
 
-/** Number of rows that an arrow key moves by. The number of columns depends on the width and is measured. */
+/**
+ * Number of rows that an arrow key moves by. The number of columns depends on the width and is
+ * measured.
+ */
 const rowStepByKey: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**

@@ -25,7 +25,7 @@ const sideBySideMinPx = 900;
 const nearEndPx = 600;
 
 /**
- * Search panel, shown next to the page, or in its place on a phone.
+ * Search panel. Shown next to the page or, on a phone, in place of it.
  *
  * @fires svc-search-request - The user searched for a text or chose a result.
  * @fires svc-panel-request - The user closed the panel.
@@ -229,7 +229,9 @@ export class SvcSearch extends LitElement {
     if (isNearEnd && search.requestedHits <= search.hits.length) this.#request({ type: 'more' });
   }
 
-  /** Closes the panel on a phone when focus leaves it, because the page behind it is not visible. */
+  /**
+   * Closes the panel on a phone when focus leaves it, because the page behind it is not visible.
+   */
   #onFocusOut({ relatedTarget }: FocusEvent) {
     const isInside = relatedTarget instanceof Node && this.renderRoot.contains(relatedTarget);
     const panel = this.renderRoot.querySelector<HTMLElement>('.panel');

@@ -17,8 +17,8 @@ import { TypefaceNameFonts, typefaceNameFonts } from './typeface-names.ts';
 const themeNames = ['light', 'dark', 'sepia'] as const satisfies ThemeName[];
 
 /**
- * Settings panel with the most frequently used settings, and the others under "More". Changes apply immediately
- * to the page behind it.
+ * Settings panel with the most frequently used settings, and the others under "More". Changes apply
+ * immediately to the page behind it.
  *
  * @fires svc-settings-request - The user changed a setting.
  * @fires svc-panel-request - The user closed the panel.
@@ -149,11 +149,11 @@ function themeChoices(embed: Embed | undefined): readonly Theme[] {
   );
 }
 
-/** Scrolls the panel to the settings that were opened, which begin below the fold on a phone. */
+/** Scrolls the panel to the additional settings, which begin below the visible part on a phone. */
 function showOpened({ currentTarget }: Event): void {
   if (!(currentTarget instanceof HTMLDetailsElement) || !currentTarget.open) return;
   const body = currentTarget.closest('.body');
-  // Not scrollIntoView, which would scroll the host page too.
+  // Does not use `scrollIntoView`, which would also scroll the host page.
   if (body instanceof HTMLElement) body.scrollTop = currentTarget.offsetTop - body.offsetTop;
 }
 

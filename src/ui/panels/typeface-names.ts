@@ -12,7 +12,10 @@ export const typefaceNameFonts: Readonly<Record<string, string>> = Object.fromEn
   ]),
 );
 
-/** Small fonts with the letters of each typeface's name, so that a list of names does not load the typefaces. */
+/**
+ * Small fonts with the letters of each typeface's name, so that a list of names does not load the
+ * typefaces.
+ */
 export class TypefaceNameFonts {
   #acquired: string[] = [];
 
@@ -23,7 +26,7 @@ export class TypefaceNameFonts {
       const family = nameFamily(typeface.family);
       const url = typefaceUrl(address, typefaceNameFile(typeface));
       this.#acquired.push(url);
-      // A name without its font is shown in the fallback.
+      // Without its font, a name is shown in the fallback font.
       acquireFace(url, () => loadTypeface(family, url, {})).catch(() => {
         this.#acquired = this.#acquired.filter((one) => one !== url);
       });

@@ -34,7 +34,10 @@ function idOf(prefix: string, number: number): string {
   return `${prefix}_${String(number).padStart(26, '0')}`;
 }
 
-/** Generates the beacons of a day, in the order of their arrival. The same seed gives the same beacons. */
+/**
+ * Generates the beacons of a day, in the order of their arrival. The same seed gives the same
+ * beacons.
+ */
 export function generateDay(day: string, readings: number, seed: number): StoredBeacon[] {
   const random = seededRandom(seed);
   const dayMs = Date.parse(day);

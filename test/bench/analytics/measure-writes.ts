@@ -10,8 +10,8 @@ const requests = 600;
 const concurrent = 20;
 
 /**
- * Milliseconds per stored beacon request, 20 at a time: without analytics, with the queue, and with the queue while
- * beacons are counted. The three are measured in turn.
+ * Milliseconds per stored beacon request, 20 at a time: without analytics, with the queue, and with
+ * the queue while beacons are counted. Measures the three alternately.
  */
 export async function measureWrites(db: Database) {
   const now = () => new Date();
@@ -67,7 +67,7 @@ export async function measureWrites(db: Database) {
 
 async function countUntil(db: Database, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    // Also lets the requests run while there is nothing to count.
+    // Also lets requests run while no beacons are waiting.
     await setImmediate();
     await countNextBeacons(db);
   }

@@ -25,13 +25,16 @@ interface Row {
   route: string;
   requestsPerSecond: Summary;
   p99Ms: Summary;
-  /** Processor time of the server's process per request, in microseconds. Null where it cannot be read. */
+  /**
+   * Processor time of the server's process per request, in microseconds. Null where it cannot be
+   * read.
+   */
   cpuMicros: Summary | null;
   /** Rate divided by the bare server's rate. */
   ofBare: number;
   /**
-   * Median of the processor times divided by those of the same rounds without the request log. Null for servers that do
-   * not log requests.
+   * Median of the processor times divided by those of the same rounds without the request log. Null
+   * for servers that do not log requests.
    */
   ofUnlogged: number | null;
 }
@@ -39,7 +42,10 @@ interface Row {
 /** Added to the name of a server without the request log. */
 const unlogged = ', no log';
 
-/** Requests per second with every request counted, compared with node:http alone; interleaved in one run. */
+/**
+ * Compares the requests per second, with every request counted, with node:http alone. Measurements
+ * alternate in one run.
+ */
 export async function benchApi(options: ApiBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-api-'));
   const subjects: Subject[] = [];
@@ -69,7 +75,7 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
   const cpuTimes = new Map<string, number[]>();
   for (let round = 0; round < options.rounds; round += 1) {
     for (const route of routes) {
-      // Alternates the order, so that a change of the machine's load affects all alike.
+      // Alternates the order so that changes in the machine's load affect all servers equally.
       for (const subject of round % 2 === 0 ? subjects : subjects.toReversed()) {
         if (!options.json) console.error(`round ${round + 1}: ${subject.name}, ${route}`);
         const { rate, p99Ms, cpuMicros } = await measure(subject, route, options);
@@ -147,7 +153,7 @@ async function measure(subject: Subject, route: string, { seconds, connections }
   };
 }
 
-/** Responses of the real server, which the bare server repeats byte for byte. */
+/** Responses of the real server, which the bare server repeats exactly. */
 async function answersOf(subject: Subject | undefined): Promise<Record<string, string>> {
   if (!subject) throw new Error('There is no server to record responses from.');
   const headers = { Authorization: `Bearer ${subject.keys[0]}` };

@@ -12,14 +12,14 @@ import { type RunningProcess, startProcess } from './start-process.ts';
 /** A server to measure, as a child process. */
 export interface Subject extends RunningProcess {
   name: string;
-  /** Sent in turn, one with each request, or empty for a server without keys. */
+  /** Sent in turn, one per request. Empty for a server without keys. */
   keys: string[];
   /** Whether the server logs requests, or null for a server without a log. */
   logsRequests: boolean | null;
 }
 
 const booksInCatalogue = 1000;
-/** Each key has one row for its count: a real server sees several keys. */
+/** Each key's count is a separate row, and a real server serves several keys. */
 const keyCount = 10;
 
 /** The real server with its own database, counting every request, without the limit per second. */
@@ -42,7 +42,10 @@ export async function startApi(
   return { name, keys, logsRequests, ...running };
 }
 
-/** Environment variables of a server on this database; an SQLite database is `svc.sqlite` in the folder. */
+/**
+ * Environment variables of a server on this database; an SQLite database is `svc.sqlite` in the
+ * folder.
+ */
 export function serverOn(address: DatabaseLocation, folder: string): Record<string, string> {
   return {
     SVC_DATA: folder,

@@ -34,7 +34,7 @@ export interface CdnReport {
   forgedRequests: number;
   /** Responses with content to requests with forged, expired or swapped prefixes. */
   unlicensedResponses: number;
-  /** Whether a prefix that the cache knows is rejected in the second after it expires. */
+  /** Whether a cached prefix is rejected within a second after it expires. */
   isExpiryExact: boolean;
 }
 
@@ -45,7 +45,10 @@ interface RoundReport {
   cachedShare: number;
   /** Content requests that the cache did not answer. */
   contentMisses: number;
-  /** All requests that reached the server, also those that open a book, list its files or check a signature. */
+  /**
+   * All requests that reached the server, including those that open a book, list its files or check
+   * a signature.
+   */
   serverRequests: number;
   sentRequests: number;
 }
@@ -54,7 +57,9 @@ const secret = 'a secret that the cache knows as well';
 const concurrency = 16;
 const epubFolder = join(import.meta.dirname, '../../../../shared/data/epubs');
 
-/** Measures caches with the documented configurations in front of a server with free and paid books. */
+/**
+ * Measures caches with the documented configurations in front of a server with free and paid books.
+ */
 export async function benchCdn(options: CdnOptions): Promise<void> {
   for (const name of options.caches) {
     const cache = caches[name];
@@ -191,7 +196,7 @@ async function measure(
     rounds.push(round);
   }
 
-  // All caches are warm now, so a wrong decision would be a hit.
+  // All caches are warm by now, so a wrong decision would be a hit.
   const valid: PrefixedPath[] = [];
   const attempts: string[] = [];
   for (const id of paid) {

@@ -36,7 +36,10 @@ interface Row {
   ofFloor: number;
 }
 
-/** Import of EPUB files by the real command, compared with a process that only unzips and parses them. */
+/**
+ * Import of EPUB files by the real command, compared with a process that only unzips and parses
+ * them.
+ */
 export async function benchImport(options: ImportBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-import-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -49,7 +49,9 @@ const bookCount = 5;
 /** Requests of each kind that are sent one after the other to measure their cost. */
 const costSamples = 200;
 
-/** Finds the rate up to which a mixed load is served, with arrivals that do not wait for responses. */
+/**
+ * Finds the rate up to which a mixed load is served, with arrivals that do not wait for responses.
+ */
 export async function benchLoad(options: LoadOptions): Promise<void> {
   const reports: SetupReport[] = [];
   for (const setup of setups) {
@@ -101,7 +103,7 @@ async function measure(setup: Setup, options: LoadOptions): Promise<SetupReport>
       if (!options.json) console.error(`${setup.name}: ${describePhase(phase)}`);
       return phase;
     };
-    // Compiles the code and fills the caches, as in a running server.
+    // Compiles the code and fills the caches, as on a running server.
     await run(options.first);
     const knee = await findKnee(
       run,
@@ -144,7 +146,7 @@ async function importBooks(folder: string, environment: Record<string, string>):
   return ids;
 }
 
-/** Includes the work after the response, such as counting and delivering. */
+/** Includes work after the response, such as counting and delivering. */
 async function measureCosts(
   processes: readonly RunningProcess[],
   send: Requests['send'],

@@ -8,13 +8,16 @@ export interface Phase {
   achieved: number;
   failed: number;
   /**
-   * Percentiles of the time from the planned arrival to the response, so that a request that was sent late because
-   * earlier ones were slow counts as slow. Failures count as infinitely slow.
+   * Percentiles of the time from the planned arrival to the response, so that a request that was
+   * sent late because earlier ones were slow counts as slow. Failures count as infinitely slow.
    */
   p50Ms: number;
   p99Ms: number;
   p999Ms: number;
-  /** 99th percentile of the time by which the generator itself was late. Large values make the others useless. */
+  /**
+   * 99th percentile of the delay of the generator itself. If it is large, the other results are
+   * meaningless.
+   */
   generatorLateMs: number;
 }
 
@@ -25,7 +28,7 @@ export interface OpenLoopOptions {
   send: () => Promise<void>;
   /** Returns a number from 0 to 1. Arrivals are as irregular as those of independent readers. */
   random: () => number;
-  /** Requests that have not been answered when this many wait are not sent, and count as failed. */
+  /** Maximum number of pending requests. Further requests are not sent and count as failed. */
   maxWaiting?: number;
 }
 
@@ -48,7 +51,7 @@ export async function runOpenLoop(options: OpenLoopOptions): Promise<Phase> {
     }
   };
   for (const plannedMs of arrivals(startMs, perSecond, seconds, random)) {
-    // Timers fire up to a millisecond late, which is below what is measured.
+    // Timers can fire up to a millisecond late, which is below the measured values.
     const waitMs = plannedMs - performance.now();
     if (waitMs > 1) await delay(waitMs);
     lateness.push(Math.max(0, performance.now() - plannedMs));
@@ -131,7 +134,7 @@ function rateOf(phase: Phase | null): number {
   return phase?.offered ?? 0;
 }
 
-/** Percentile by nearest rank, or 0 of nothing. */
+/** Percentile by nearest rank, or 0 for an empty list. */
 function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }

@@ -6,8 +6,9 @@ export const kinds = ['open', 'turn', 'search', 'key', 'sale', 'beacon'] as cons
 export type Kind = (typeof kinds)[number];
 
 /**
- * Share of each kind. A reader opens a book, turns to some ten sections, and sends a beacon for each third of them.
- * Searches, the shop's requests and sales, each of which is delivered to a webhook, come from servers.
+ * Share of each kind. A reader opens a book, reads about ten sections, and sends a beacon for every
+ * third section. Searches, the shop's requests and sales, each of which is delivered to a webhook,
+ * come from servers.
  */
 export const mix: Record<Kind, number> = {
   open: 0.07,
@@ -75,7 +76,7 @@ export function createRequests({ urls, keys, bookIds, random }: RequestsOptions)
   const anyOf = <T>(list: readonly T[]) => pick(list, Math.floor(random() * list.length));
 
   async function open(): Promise<void> {
-    // Not compressed, because the client reads it.
+    // Uncompressed, because the client reads it.
     turn += 1;
     const response = await pick(pools, turn).request({
       path: `/v1/reader/embed?book=${anyOf(bookIds)}`,

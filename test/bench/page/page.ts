@@ -33,7 +33,10 @@ interface Comparison {
   ratio: number;
 }
 
-/** The first text of the served page compared with a static page of the same text, in interleaved rounds. */
+/**
+ * The first text of the served page compared with a static page of the same text, in interleaved
+ * rounds.
+ */
 export async function benchPage({ rounds, json }: PageBenchOptions): Promise<void> {
   const book = await openBenchBook(await generateNovel());
   const server = await startFileServer();

@@ -1,4 +1,5 @@
-// As in the toolkit's own testapp/vanilla: a manifest by HTTP, an EpubNavigator, keys by its keyboard peripherals.
+// As in the toolkit's own testapp/vanilla: a manifest by HTTP, an EpubNavigator, keys by its
+// keyboard peripherals.
 import { EpubNavigator } from '@readium/navigator';
 import { HttpFetcher, Link, Locator, Manifest, Publication } from '@readium/shared';
 

@@ -28,8 +28,8 @@ const columns: readonly [measure: Measure, label: string, digits: number][] = [
 ];
 
 /**
- * Measures what each subject does after its first text. The subjects alternate, and the ratio to the bare page is
- * computed within each round.
+ * Measures what each subject does after its first text. The subjects alternate, and the ratio to
+ * the bare page is computed within each round.
  */
 export async function measureAfterText(
   browser: Browser,

@@ -24,8 +24,8 @@ export interface BenchBook {
   packagePath: string;
   sections: BenchSection[];
   /**
-   * First of two consecutive sections that each have at least 3,000 characters. The measurements start
-   * there.
+   * First of two consecutive sections that each have at least 3,000 characters. The measurements
+   * start there.
    */
   start: number;
 }

@@ -26,7 +26,9 @@ export interface Limits {
   inTwoFrames: { within: number | null; across: number | null };
   /** Growth of the heap over 500 turns, as shares of the whole heap; short book only. */
   heapGrowth: Record<'all' | 'data' | 'code', Summary | null>;
-  /** Time to open the list of 5,000 annotations, in ms on a processor 4× slower; short book only. */
+  /**
+   * Time to open the list of 5,000 annotations, in ms on a processor 4× slower; short book only.
+   */
   marksMs: Summary | null;
   /** Load average of the machine over the last minute; times are unreliable if it is high. */
   load: number;
@@ -37,7 +39,10 @@ interface Opened {
   timesFloor: number;
 }
 
-/** Measures the short book and one with a single section of a megabyte; floor and reader alternate. */
+/**
+ * Measures the short book and a book with a single section of one megabyte. Alternates between the
+ * bare page and the reader.
+ */
 export async function measureLimits(
   browser: Browser,
   server: FileServer,

@@ -5,7 +5,9 @@ import { throttle } from './throttle.ts';
 import { recordTransfers, type TransferTotals } from './transfers.ts';
 import { viewport, type Subject } from './subject.ts';
 
-/** A cold start up to the frame that shows the first text, with the bytes transferred until then. */
+/**
+ * A cold start up to the frame that shows the first text, with the bytes transferred until then.
+ */
 export interface Opening extends TransferTotals {
   firstTextMs: number;
 }

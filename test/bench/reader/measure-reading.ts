@@ -14,7 +14,10 @@ export const timedTurnCount = 40;
 const restFrames = 8;
 /** After this time without a new page, a key press counts as ignored. */
 const ignoredMs = 400;
-/** Some readers ignore keys for a while after a turn; the pause before each press grows by this much. */
+/**
+ * Some readers ignore keys for a while after a turn; the pause before each press grows by this
+ * much.
+ */
 const pauseStepMs = 40;
 
 /** Result of reading 200 pages from the start. */
@@ -26,7 +29,10 @@ export interface ReadingMetrics {
   nodes: number;
 }
 
-/** Opens the book and turns pages with the right arrow key. Stops early at the end of the page's text. */
+/**
+ * Opens the book and turns pages with the right arrow key. Stops early at the end of the page's
+ * text.
+ */
 export async function measureReading(
   browser: Browser,
   subject: Subject,

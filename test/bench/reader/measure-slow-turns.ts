@@ -93,7 +93,7 @@ function installSlowTurns(): void {
         let lateMs: number | null = null;
         const look = (nowMs: number) => {
           frames += 1;
-          // The first frame after the press shows synchronous updates; no event reports a later one.
+          // The next frame shows synchronous updates, and no event reports a later one.
           if (turns > before && lateMs === null) {
             lateMs = frames === 1 ? 0 : nowMs - timeStamp + frameMs;
           }

@@ -34,9 +34,10 @@ declare global {
 }
 
 /**
- * Runs in the page before its own scripts. Searches shadow roots (closed ones too) and frames for blocks
- * of text that are visible on screen. Samples at the end of each frame, after every animation callback and
- * before paint: a ResizeObserver on an element that changes its size each frame provides that moment.
+ * Runs in the page before its own scripts. Searches shadow roots (closed ones too) and frames for
+ * blocks of text that are visible on screen. Samples at the end of each frame, after every
+ * animation callback and before paint: a ResizeObserver on an element that changes its size each
+ * frame provides that moment.
  */
 export function installProbe({ needle, pagesTag }: ProbeOptions): void {
   if (window !== window.top) return;
@@ -100,7 +101,9 @@ export function installProbe({ needle, pagesTag }: ProbeOptions): void {
     const sight: Sight = { places: new Map(), text: '', hasNeedle: false };
     const areas = new Map<Element, Area>();
 
-    /** Part of an element's content that its ancestors leave visible, in its own document's pixels. */
+    /**
+     * Part of an element's content that its ancestors leave visible, in its own document's pixels.
+     */
     const areaOf = (element: Element, whole: Area): Area => {
       const known = areas.get(element);
       if (known) return known;

@@ -147,7 +147,9 @@ async function warmUp(browser: Browser, all: Samples[], book: BenchBook, folder?
   }
 }
 
-/** The browser still disposes of the previous page for a while, which is not the next one's cost. */
+/**
+ * The browser still disposes of the previous page for a while, which is not the next one's cost.
+ */
 function rest(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 150);
@@ -175,8 +177,8 @@ async function read(browser: Browser, samples: Samples, book: BenchBook): Promis
 }
 
 /**
- * A different order each round, so that no subject always follows the same one; the orders are the same in
- * every run.
+ * A different order each round, so that no subject always follows the same one; the orders are the
+ * same in every run.
  */
 function shuffled<T>(all: T[], round: number): T[] {
   const chance = seededRandom(round + 1);

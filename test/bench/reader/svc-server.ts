@@ -28,8 +28,8 @@ export interface SvcServer {
 }
 
 /**
- * Builds the component if it is stale, imports the files, if any, and starts the server with its own data
- * folder.
+ * Builds the component if it is stale, imports the files, if any, and starts the server with its
+ * own data folder.
  */
 export async function startSvcServer(
   files: string[],
@@ -90,8 +90,8 @@ export async function startSvcServer(
 }
 
 /**
- * Uploads a book and publishes it: a new book is private, and the keys of pages open public books only.
- * Returns its id, or the code and the detail of the refusal.
+ * Uploads a book and publishes it: a new book is private, and the keys of pages open public books
+ * only. Returns its id, or the code and the detail of the refusal.
  */
 export async function uploadBook(
   api: string,

@@ -20,7 +20,9 @@ interface Transfer {
 /** Records every HTTP request from now on; the session's network events must be enabled. */
 export function recordTransfers(session: CDPSession): {
   until(epochMs: number): TransferTotals;
-  /** When the last script had arrived, in milliseconds since the epoch; `-Infinity` without scripts. */
+  /**
+   * When the last script had arrived, in milliseconds since the epoch; `-Infinity` without scripts.
+   */
   lastScriptMs(): number;
 } {
   const transfers = new Map<string, Transfer>();

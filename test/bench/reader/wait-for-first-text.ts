@@ -1,6 +1,8 @@
 import type { Page } from 'playwright';
 
-/** Waits for the text that the probe searches for; on failure, reports what the page shows instead. */
+/**
+ * Waits for the text that the probe searches for; on failure, reports what the page shows instead.
+ */
 export async function waitForFirstText(page: Page): Promise<void> {
   try {
     await page.waitForFunction(() => window.readerBench.firstTextMs !== null, undefined, {

@@ -4,8 +4,8 @@ import type { Page } from 'playwright';
 const idleMs = 700;
 
 /**
- * Waits until the page makes no more requests. Ignores streams that stay open, such as that of a book's
- * changes; `networkidle` would wait for their end.
+ * Waits until the page makes no more requests. Ignores streams that stay open, such as that of a
+ * book's changes; `networkidle` would wait for their end.
  */
 export async function waitUntilIdle(page: Page): Promise<void> {
   let isAsked = true;

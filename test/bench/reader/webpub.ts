@@ -1,8 +1,8 @@
 import type { BenchBook } from './bench-book.ts';
 
 /**
- * The book as a Readium Web Publication on a server, as the Readium toolkit expects it: the manifest and
- * the list of positions, one per 1,024 bytes of a section.
+ * The book as a Readium Web Publication on a server, as the Readium toolkit expects it: the
+ * manifest and the list of positions, one per 1,024 bytes of a section.
  * https://github.com/readium/architecture/blob/master/models/locators/best-practices/format.md
  */
 export function webPublication(book: BenchBook): { manifest: object; positions: object } {

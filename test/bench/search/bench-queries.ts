@@ -10,8 +10,8 @@ export interface BenchQuery {
   language: string | null;
   hasFacets: boolean;
   /**
-   * Ordinals of books, one of which must be among the first `within` results, or null if the query is not
-   * graded.
+   * Ordinals of books, one of which must be among the first `within` results, or null if the query
+   * is not graded.
    */
   wanted: number[] | null;
   within: number;
@@ -60,7 +60,7 @@ export function benchQueries(books: BenchBook[], random: Random, ofEachKind: num
     ...distinct(graded),
     ...letters.slice(0, others).map((letter) => ungraded('one letter', letter)),
     ...words.map((word) => ungraded('common word with facets', word)),
-    // Lists of the same length would be the same list, which is cached.
+    // Lists of the same length would be the same cached list.
     ...Array.from({ length: others }, (_, at) => ungraded('list without words', null, 20 + at)),
   ]);
 }

@@ -17,7 +17,7 @@ export interface BenchBook {
 
 const booksPerRead = 5000;
 
-/** Every book, in order of its ordinal, some thousand per read. */
+/** Returns every book in order of its ordinal, a few thousand per read. */
 export async function* booksOf(db: Database): AsyncGenerator<BenchBook[]> {
   const store = searchStore(db);
   for (let after = 0; ;) {

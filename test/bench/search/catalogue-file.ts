@@ -10,8 +10,9 @@ import { seededRandom } from './random.ts';
 import { recordVarier } from './vary-record.ts';
 
 /**
- * A file with the given number of records, the same bytes every time: the first lines of the catalogue,
- * extended with varied copies if it is too short, or invented records if there is no catalogue.
+ * A file with the given number of records, the same bytes every time: the first lines of the
+ * catalogue, extended with varied copies if it is too short, or invented records if there is no
+ * catalogue.
  */
 export async function makeCatalogueFile(size: number, folder: string): Promise<string> {
   const path = join(folder, `records-${size}.jsonl.gz`);

@@ -30,7 +30,10 @@ const warmUp = 60;
 /** Queries that one process answers before the other answers the same. */
 const blockSize = 50;
 
-/** Queries the embedded index and the external engine alternately, and compares their first ten books. */
+/**
+ * Queries the embedded index and the external engine alternately, and compares their first ten
+ * books.
+ */
 export async function benchExternalSearch(options: ExternalBenchOptions): Promise<void> {
   const missing = engineMissing ?? catalogueMissing;
   if (missing) throw new Error(missing);

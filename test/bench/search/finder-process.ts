@@ -5,7 +5,7 @@ import { openIndex } from './index-finder.ts';
 import type { Ask, Reply } from './measured-finder.ts';
 import { tsvectorPeer } from './tsvector-peer.ts';
 
-/** One finder in a process of its own: receives queries over IPC and returns times and results. */
+/** Runs a finder in a separate process. Receives queries over IPC and returns times and results. */
 const finders = { index: openIndex, fts5: fts5Peer.open, tsvector: tsvectorPeer.open };
 
 const [name = '', address = ''] = process.argv.slice(2);

@@ -4,8 +4,8 @@ import type { DatabaseLocation } from '../../../server/db/open.ts';
 import { isOpenEnded, type Peer, wordsOf } from './peer.ts';
 
 /**
- * SQLite's FTS5 in a file of its own, tuned as its manual recommends: contentless, with prefix indexes,
- * optimized, diacritics removed, a cache of 64 MB.
+ * SQLite's FTS5 in a separate file, tuned as its manual recommends: contentless, with prefix
+ * indexes, optimized, diacritics removed, a cache of 64 MB.
  */
 export const fts5Peer: Peer = {
   name: 'FTS5, bm25',

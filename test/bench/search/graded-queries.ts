@@ -150,7 +150,9 @@ function query(kind: QueryKind, text: string, wanted: GradedBook[], within: numb
   return { kind, text, language: null, wanted: ordinals, within };
 }
 
-/** A beginning of at least half the title that ends within a word and is unique among the titles. */
+/**
+ * A beginning of at least half the title that ends within a word and is unique among the titles.
+ */
 function uniqueBeginning(title: string, sortedTitles: string[], random: Random): string | null {
   const least = Math.max(6, Math.ceil(title.length / 2));
   if (title.length <= least) return null;

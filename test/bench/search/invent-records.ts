@@ -2,8 +2,8 @@ import type { Random } from './random.ts';
 import { inventName, inventWord } from './vary-record.ts';
 
 /**
- * Invented records in the catalogue's format, used if the catalogue is unavailable: every word, name and
- * subject is made up.
+ * Invented records in the catalogue's format, used if the catalogue is unavailable: every word,
+ * name and subject is made up.
  */
 export function* inventRecords(count: number, random: Random): Generator<string> {
   const words = Array.from({ length: 30_000 }, () => inventWord(random));

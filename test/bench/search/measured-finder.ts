@@ -11,7 +11,7 @@ export interface Ask {
 
 export interface Answer {
   ms: number;
-  /** Processor time of the finder's main thread, which other work on the machine changes less. */
+  /** Processor time of the finder's main thread, which other work on the machine affects less. */
   processorMs: number;
   /** Null if it does not support the query. */
   found: number[] | null;
@@ -19,7 +19,7 @@ export interface Answer {
 
 export type Reply = { pids: number[]; openSeconds: number } | { answers: Answer[] };
 
-/** A search engine in a process of its own. */
+/** A search engine in a separate process. */
 export interface MeasuredFinder {
   openSeconds: number;
   ask(queries: BenchQuery[]): Promise<Answer[]>;

@@ -30,7 +30,10 @@ let running: Running | null = null;
 let turn = 0;
 
 const calls = {
-  /** Creates endpoints at these ports, distributed over accounts, and a worker that delivers to them. */
+  /**
+   * Creates endpoints at these ports, distributed over accounts, and a worker that delivers to
+   * them.
+   */
   async start(address: DatabaseLocation, ports: number[], perAccount: number): Promise<void> {
     const db = openDatabase(address);
     await migrate(db, now);
@@ -51,7 +54,9 @@ const calls = {
     running = { db, worker, accounts };
   },
 
-  /** Makes the given number of changes, several at a time; resolves once their events are queued. */
+  /**
+   * Makes the given number of changes, several at a time; resolves once their events are queued.
+   */
   async saturate(changes: number, atOnce: number): Promise<Burst> {
     const startedMs = sharedClockMs();
     await repeat(changes, atOnce, async () => void (await change()));

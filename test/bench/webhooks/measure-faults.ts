@@ -38,7 +38,9 @@ const faultyOnes = new Map<number, Behaviour>([
   [5, 'dead'],
   [25, 'hanging'],
 ]);
-/** Longer than the 15 s timeout of an attempt, so that attempts to hanging endpoints end within it. */
+/**
+ * Longer than the 15 s timeout of an attempt, so that attempts to hanging endpoints end within it.
+ */
 const roundSeconds = 20;
 const warmUpSeconds = 2;
 

@@ -20,8 +20,8 @@ export interface WebhooksBenchOptions {
   /** Length of the steady phase between bursts, in seconds. */
   seconds: number;
   /**
-   * true: only the effect of two failing endpoints on others; false: everything except that; omitted:
-   * everything.
+   * true: only the effect of two failing endpoints on others; false: everything except that;
+   * omitted: everything.
    */
   faulty?: boolean;
   /** Print one JSON document instead of tables. */
@@ -29,8 +29,8 @@ export interface WebhooksBenchOptions {
 }
 
 /**
- * Deliveries per second and latency compared with bare signed POSTs, and the effect of failing endpoints
- * on the others.
+ * Deliveries per second and latency compared with bare signed POSTs, and the effect of failing
+ * endpoints on others.
  */
 export async function benchWebhooks(options: WebhooksBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-webhooks-'));

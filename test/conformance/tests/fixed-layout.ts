@@ -267,7 +267,10 @@ const mixed: Checks = {
   },
 };
 
-/** Both generations of the suite have the same test, as `lay-fxl-…` and `lay-pp-…`; here it is `lay-…`. */
+/**
+ * Both generations of the suite have the same test, as `lay-fxl-…` and `lay-pp-…`; here it is
+ * `lay-…`.
+ */
 export const fixed: Checks = Object.fromEntries(
   Object.entries({ ...fixedPages, ...mixed }).flatMap(([name, check]) =>
     ['lay-', 'lay-fxl-', 'lay-pp-', 'fxl-'].map((start) => [name.replace('lay-', start), check]),

@@ -229,8 +229,8 @@ async function linkOpens(test: TestCase, section: number): Promise<void> {
 }
 
 /**
- * The end of the central directory has the number of its own disk and that of the disk where the directory
- * starts.
+ * The end of the central directory has the number of its own disk and that of the disk where the
+ * directory starts.
  */
 function isMultiPart(bytes: Buffer): boolean {
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));

@@ -1,16 +1,22 @@
 /**
- * Copies of the rules by which content management systems transform articles, as far as they affect the reader.
- * They make it possible to open the same articles in a browser.
+ * Copies of the rules by which content management systems transform articles, as far as they affect
+ * the reader. They make it possible to open the same articles in a browser.
  */
 
-/** Elements that `wp_kses_post` keeps: https://developer.wordpress.org/reference/functions/wp_kses_post/ */
+/**
+ * Elements that `wp_kses_post` keeps:
+ * https://developer.wordpress.org/reference/functions/wp_kses_post/
+ */
 const wordpressTags = new Set(
   `a abbr article aside b blockquote br cite code div em figcaption figure footer h1 h2 h3 h4 h5 h6
   header hr i img li main mark nav ol p pre q s section small span strong sub sup table tbody td th
   thead tr u ul`.split(/\s+/),
 );
 
-/** Renders a page of a block theme. Unknown tags are removed, their text is kept, and scripts come from the theme. */
+/**
+ * Renders a page of a block theme. Unknown tags are removed, their text is kept, and scripts come
+ * from the theme.
+ */
 export function wordpress(content: string, loader: string): string {
   const filtered = content.replaceAll(/<\/?([a-zA-Z][\w-]*)[^>]*>/g, (tag, name: string) =>
     wordpressTags.has(name.toLowerCase()) ? tag : '',

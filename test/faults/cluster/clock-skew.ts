@@ -7,10 +7,12 @@ import { freePort } from '../../free-port.ts';
 import { kill, ready, startServer } from './servers.ts';
 
 export interface SkewReport {
-  /** What a process prints that is 45 s ahead of the database. */
+  /** Output of a process whose clock is 45 s ahead of the database. */
   refusal: string;
   exitCode: number | null;
-  /** Whether one that is 20 s behind serves, and accepts a session that another process issued. */
+  /**
+   * Whether a process that is 20 s behind can serve requests and accepts another process's session.
+   */
   servesWithSmallSkew: boolean;
 }
 
@@ -29,7 +31,7 @@ export async function runClockSkew(settings: Record<string, string>): Promise<Sk
     SVC_DATA: folder,
     LD_PRELOAD: library,
     FAKETIME: offset,
-    // Timers keep their speed.
+    // Timers run at normal speed.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     DONT_FAKE_MONOTONIC: '1',
   });

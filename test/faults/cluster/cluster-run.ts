@@ -29,14 +29,14 @@ export interface ClusterOptions {
 }
 
 export interface ClusterReport {
-  /** What is missing on this machine, and its consequence. */
+  /** Missing prerequisites on this machine, and their effect. */
   limits: string[];
   /** By fault. */
   phases: Record<string, PhaseReport>;
   acknowledgedWrites: number;
   lostWrites: number;
   duplicateWrites: number;
-  /** Reads that the server counted, those that were answered, and those with an unknown outcome. */
+  /** Reads that the server counted, reads with a response, and reads with an unknown outcome. */
   counted: { inDatabase: number; answered: number; unknown: number };
   isCountExact: boolean;
   /** Null without libfaketime. */
@@ -47,8 +47,9 @@ const processCount = 3;
 const secret = randomBytes(32).toString('base64url');
 
 /**
- * Three server processes behind HAProxy with PostgreSQL under Patroni and an object store, under load, with one fault
- * in each phase. The third process is in a network of its own if the machine allows it.
+ * Three server processes behind HAProxy with PostgreSQL under Patroni and an object store, under
+ * load, with one fault in each phase. The third process has its own network if the machine allows
+ * it.
  */
 export async function runCluster(options: ClusterOptions): Promise<ClusterReport> {
   const { seconds, match = '', report = () => {} } = options;
@@ -186,7 +187,7 @@ async function createBook(url: string, key: string): Promise<string> {
   return data.id;
 }
 
-/** Compares what the clients know with what the database contains. */
+/** Compares the clients' records with the database. */
 async function verify(
   url: string,
   quotaId: string,

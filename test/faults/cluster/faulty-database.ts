@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startCluster } from '../../server/postgres-cluster.ts';
 
-/** A database whose faults can be caused. */
+/** A database in which faults can be caused. */
 export interface FaultyDatabase {
   url: string;
-  /** By name. Each resolves when the database has no fault left. */
+  /** Faults by name. Each function resolves when the database has recovered. */
   faults: Record<string, () => Promise<void>>;
   stop(): Promise<void>;
 }

@@ -10,7 +10,10 @@ import { freePort } from '../../free-port.ts';
 import { startCluster } from '../../server/postgres-cluster.ts';
 import { kill, ready, startServer } from './servers.ts';
 
-/** What is on the small disk: all files of SQLite, all files of PostgreSQL, or the tables of PostgreSQL without its log. */
+/**
+ * Contents of the small disk: all SQLite files, all PostgreSQL files, or PostgreSQL's tables
+ * without the write-ahead log.
+ */
 export type DiskContent = 'sqlite' | 'postgres' | 'postgres-tables';
 
 export interface DiskReport {
@@ -20,7 +23,7 @@ export interface DiskReport {
   /** Status of `/healthz` and of a read while the disk is full. */
   health: number;
   read: number;
-  /** Time from free space to the first successful write, without a restart of the server. */
+  /** Time from freeing space to the first successful write without restarting the server. */
   recoveryMs: number;
   lost: number;
 }
@@ -35,7 +38,10 @@ interface Disk {
 const megabyte = 2 ** 20;
 const writers = 4;
 
-/** Fills the disk of a server's database under load, on a file system in memory. Null if the machine does not allow it. */
+/**
+ * Fills the disk of a server's database under load, on a file system in memory. Null if the machine
+ * does not allow it.
+ */
 export async function runFullDisk(content: DiskContent): Promise<DiskReport | null> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-disk-'));
   chmodSync(folder, 0o777);
@@ -81,7 +87,7 @@ async function openDisk(content: DiskContent, folder: string, mount: string): Pr
       try {
         cluster.startAgain();
       } catch {
-        // It runs, or cannot start yet.
+        // The server is running or cannot start yet.
       }
     },
     stop: () => cluster.stopAtOnce(),
@@ -100,7 +106,7 @@ async function fillDisk(
   const server = startServer(port, { environment });
   stops.push(() => kill(server));
   await ready(url);
-  // What an administrator deletes to free space.
+  // Files that an administrator deletes to free space.
   const ballast = join(mount, 'ballast');
   const { bavail, bsize } = statfsSync(mount);
   writeFileSync(ballast, Buffer.alloc(bavail * bsize - 8 * megabyte));
@@ -122,7 +128,7 @@ async function fillDisk(
     for (let count = 0; !over.signal.aborted; count += 1) {
       const { status, text } = await send('/v1/books', {
         title: `Book ${count}`,
-        // Does not compress.
+        // Random bytes that cannot be compressed.
         description: randomBytes(3000).toString('base64'),
       });
       if (status === 201) {

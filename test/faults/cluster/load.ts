@@ -4,15 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** After this time, a shop repeats a request that has no answer. */
 const writeTimeoutMs = 5000;
 
-/** What happened to the requests of one phase. */
+/** Results of one phase's requests. */
 export interface PhaseReport {
   reads: number;
   /** Failed reads, by status or error code. They are not retried. */
   failedReads: Record<string, number>;
   writes: number;
-  /** Attempts of writes that failed and were repeated with the same `Idempotency-Key`. */
+  /** Failed write attempts that were repeated with the same `Idempotency-Key`. */
   repeatedWrites: number;
-  /** Sections and pictures of books. */
+  /** Number of requested sections and images of books. */
   contentReads: number;
   failedContentReads: Record<string, number>;
   /** Content that differs from the book's. */
@@ -31,11 +31,11 @@ export interface Content {
 
 export interface LoadOptions {
   url: string;
-  /** Key whose requests are reads, and nothing else. */
+  /** Key that sends only read requests. */
   readKey: string;
   writeKey: string;
   bookId: string;
-  /** Files of books that are read as well. */
+  /** Files of books that are also read. */
   content: readonly Content[];
   readsPerSecond?: number;
   contentReadsPerSecond?: number;
@@ -105,7 +105,8 @@ export function startLoad(options: LoadOptions) {
       unitPrice: { amount: '9.99', currency: 'EUR' },
       occurredAt: new Date(Date.now() - 60_000).toISOString(),
     });
-    // Until it is certain, also after the phase: a shop must know whether its sale is stored.
+    // Repeated until the outcome is known, even after the phase, because a shop must know whether
+    // its sale is stored.
     for (;;) {
       const status = await fetch(`${url}/v1/sales`, {
         method: 'POST',
@@ -154,7 +155,7 @@ export function startLoad(options: LoadOptions) {
   return {
     acknowledged,
     counted,
-    /** Returns the report of the phase that ends, and starts another. */
+    /** Returns the report of the current phase and starts a new one. */
     nextPhase(): PhaseReport {
       const report = phase;
       const nowMs = performance.now();

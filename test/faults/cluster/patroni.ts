@@ -38,7 +38,10 @@ interface Node {
   agent: ChildProcess | null;
 }
 
-/** Two PostgreSQL servers that Patroni and etcd manage, behind HAProxy, which connects clients to the primary. */
+/**
+ * Two PostgreSQL servers that Patroni and etcd manage, behind HAProxy, which connects clients to
+ * the primary.
+ */
 export async function startPatroni(folder: string): Promise<FaultyDatabase> {
   const root = join(fastTemporaryFolder(), `svc-patroni-${process.pid}`);
   for (const path of [folder, root]) {
@@ -213,7 +216,7 @@ async function acceptsConnections(url: string): Promise<void> {
   }
 }
 
-/** Kills all processes of a PostgreSQL server at once, as a power loss does. */
+/** Kills all processes of a PostgreSQL server simultaneously, like a power loss. */
 function killPostgres(data: string): void {
   let main: number;
   try {
@@ -222,6 +225,6 @@ function killPostgres(data: string): void {
     for (const pid of [main, ...children.trim().split(' ').map(Number)])
       process.kill(pid, 'SIGKILL');
   } catch {
-    // It does not run.
+    // The server is not running.
   }
 }

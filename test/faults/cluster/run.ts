@@ -1,4 +1,5 @@
-// Faults of a cluster under load: npm run faults -- cluster [--seconds 5] [--only cluster,disk] [--match text]
+// Faults of a cluster under load: npm run faults -- cluster [--seconds 5] [--only cluster,disk]
+// [--match text]
 import { parseArgs } from 'node:util';
 import { postgresMissing } from '../../server/postgres.ts';
 import { runCluster } from './cluster-run.ts';

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../../..');
 export interface ServerOptions {
   environment: Record<string, string>;
   host?: string;
-  /** Program and arguments that start the server, such as those of `ip netns exec`. */
+  /** Command that starts the server, such as `ip netns exec`, and its arguments. */
   prefix?: string[];
 }
 

@@ -16,7 +16,10 @@ export interface OpenedBook {
   buyUrl: string;
 }
 
-/** Creates an API with a book for sale and a partner, and returns the actions of a reader and a shop. */
+/**
+ * Creates an API with a book for sale and a partner, and returns the actions of a reader and a
+ * shop.
+ */
 export async function affiliateApi(engine: Engine, options: TestApiOptions = {}) {
   const api = await testApi(engine, options);
   const { text: key } = await api.newKey({ tier: 'unlimited' });
@@ -115,7 +118,10 @@ export async function affiliateApi(engine: Engine, options: TestApiOptions = {})
       });
     },
 
-    /** Returns the stored steps by trace, once at least `expected` are stored. Some are written after the response. */
+    /**
+     * Returns the stored steps by trace, once at least `expected` are stored. Some are written
+     * after the response.
+     */
     async visits(expected = 0): Promise<string[]> {
       for (;;) {
         const rows = await api.db.query

@@ -225,7 +225,10 @@ async function setUp(engine: Engine) {
     await checkPayouts(partners.map(({ id }) => id));
     if (withReports) for (const { id } of partners) await checkReports(id);
 
-    /** Reads the refunded quantities from the sales, because the outcome of concurrent refunds is unknown. */
+    /**
+     * Reads the refunded quantities from the sales, because the outcome of concurrent refunds is
+     * unknown.
+     */
     async function countRefunds(): Promise<void> {
       for (const one of known) {
         const { refunded_quantity: refunded } = await db.query

@@ -27,7 +27,10 @@ addFormats.default(ajv);
 const schemas = existsSync(published) ? [problemSchema, readPublished()] : [problemSchema];
 const validators = schemas.map((schema: object) => ajv.compile(schema));
 
-/** Asserts that a text is a problem document, using the RFC's rules and, if available, its published schema. */
+/**
+ * Asserts that a text is a problem document, using the RFC's rules and, if available, its published
+ * schema.
+ */
 export function assertProblem(text: string): void {
   const problem: unknown = JSON.parse(text);
   for (const validate of validators) {

@@ -79,7 +79,10 @@ export async function documentedApi(engine: Engine) {
       return known[name] ?? String(example ?? 'x');
     },
 
-    /** Returns a valid body for the operation, based on its example, so that only the tested part is rejected. */
+    /**
+     * Returns a valid body for the operation, based on its example, so that only the tested part is
+     * rejected.
+     */
     rightBody({ requestBody }: Operation): Pick<ApiRequest, 'body' | 'headers'> {
       const schema = JSON.stringify(requestBody?.content['application/json']?.schema ?? null);
       const [, name = ''] = /"#\/components\/schemas\/([^"]+)"/.exec(schema) ?? [];

@@ -7,7 +7,10 @@ import { dumpDatabase } from '../dump-database.ts';
 import { bodiesWithInvalidText, type InvalidBody, invalidBodies } from './invalid-bodies.ts';
 import { type Write, type WriteApi, createWriteApi } from './write-api.ts';
 
-/** Returns the error in the response to a body with one invalid member, or null if the response is correct. */
+/**
+ * Returns the error in the response to a body with one invalid member, or null if the response is
+ * correct.
+ */
 async function errorPointer(
   { send }: WriteApi,
   { name, method, path }: Write,
@@ -134,7 +137,8 @@ forEachEngine('invalid write requests', (engine) => {
         const failures: (string | null)[] = [];
         for (const { name, method, path, isOfOne, right } of written.writes) {
           if (!isOfOne && name !== 'POST /v1/sales') continue;
-          // The list of allowed accounts belongs to the caller, regardless of the account that it names.
+          // The list of allowed accounts belongs to the caller, regardless of the account that it
+          // names.
           if (path.startsWith('/v1/reviews/accounts/')) continue;
           const response = await written.send(
             method,

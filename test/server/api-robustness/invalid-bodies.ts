@@ -26,7 +26,10 @@ const candidates = [
   Array.from({ length: 300 }, () => 'x'),
 ];
 
-/** Returns bodies that the document's schema does not allow, with wrong values at each position of the example. */
+/**
+ * Returns bodies that the document's schema does not allow, with wrong values at each position of
+ * the example.
+ */
 export function invalidBodies(document: ApiDocument, { operation, right }: Write): InvalidBody[] {
   const ajv = new Ajv2020({ strict: false, validateSchema: false });
   addFormats.default(ajv);

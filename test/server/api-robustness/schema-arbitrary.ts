@@ -19,8 +19,8 @@ const edgeTexts = [
 const junk = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(...edgeTexts));
 
 /**
- * Returns values for a JSON Schema. Most have the type that it requires, with limits and lengths at and
- * beyond their edges, and some have any other type.
+ * Returns values for a JSON Schema. Most have the type that it requires, with limits and lengths at
+ * and beyond their edges, and some have any other type.
  *
  * @param components - Schemas to which `$ref` refers, by name.
  */

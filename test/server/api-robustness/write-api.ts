@@ -9,7 +9,10 @@ export type Write = WriteApi['writes'][number];
 
 const writableTags = new Set(['Books', 'Chapters', 'Reviews', 'Sales', 'Webhooks']);
 
-/** Creates an account with one of everything that can be written, and every write operation in the document. */
+/**
+ * Creates an account with one of everything that can be written, and every write operation in the
+ * document.
+ */
 export async function createWriteApi(engine: Engine, visibility: 'public' | 'private' = 'private') {
   const api = await testApi(engine);
   const { text: key } = await api.newKey({ tier: 'unlimited' });

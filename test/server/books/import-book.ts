@@ -4,7 +4,10 @@ import type { TestApi } from '../harness.ts';
 import { type BookEvents, bookEvents } from '../../../server/books/book-events.ts';
 import { eventLogWithWebhooks } from '../../../server/event-log-with-webhooks.ts';
 
-/** Imports an EPUB file, or one built from a fixture, as a public book of `acme`. Returns the book's id. */
+/**
+ * Imports an EPUB file, or one built from a fixture, as a public book of `acme`. Returns the book's
+ * id.
+ */
 export async function importBook(api: TestApi, epub: EpubFixture | Uint8Array): Promise<string> {
   const { db, clock, keyContext } = api;
   const accountId = await keyContext.store.findOrCreateAccount(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { pageBooks } from '../../../server/books/page-books.ts';
+import { pageBooks } from '../../../server/books/list-caches.ts';
 import { bookStore } from '../../../server/books/store.ts';
 import { bookSearch } from '../../../server/search/search.ts';
 import { bookQuery } from '../search/index-fixtures.ts';

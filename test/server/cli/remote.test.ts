@@ -24,7 +24,7 @@ describe('svc on a server', () => {
       return JSON.parse(stdout);
     };
 
-    // Only this user may read the new file, whatever the permissions of an earlier file were.
+    // Only this user may read the new file, regardless of an earlier file's permissions.
     mkdirSync(join(folder, 'svc-reader'));
     writeFileSync(file, '{"current":null,"contexts":{}}');
     chmodSync(file, 0o644);

@@ -46,7 +46,8 @@ forEachEngine('the published scripts', (engine) => {
     );
     assert.equal((await get('/svc-reader@1.2.3.js')).headers['content-encoding'], 'br');
 
-    // The next deployment starts with an empty folder. The one after that reuses the version by mistake.
+    // The next deployment starts with an empty folder. The one after that accidentally reuses the
+    // version.
     build(folder, 'Second');
     assert.equal(await publishComponent(store, { folder, version: '1.3.0' }), true);
     api.clock.advance(60);

@@ -5,7 +5,10 @@ import type { PriceChange } from '../../../server/books/prices/price-list.ts';
 import { forEachEngine, testApi } from '../harness.ts';
 import { codeOf, newMember, newOperator } from './console-client.ts';
 
-/** Children of each composite in the order of the ONIX 3.0 schema, as far as this server can write them. */
+/**
+ * Children of each composite in the order of the ONIX 3.0 schema, limited to those that this server
+ * writes.
+ */
 const onixOrder: Record<string, string[]> = {
   ONIXMessage: ['Header', 'Product'],
   Header: ['Sender', 'Addressee', 'MessageNumber', 'SentDateTime'],
@@ -183,7 +186,7 @@ forEachEngine('the catalog in the console', (engine) => {
     const after = await prices();
     assert.match(after, new RegExp(`${salt},9780000000118,Salt .*,10.50,EUR`));
     assert.match(after, /'=HYPERLINK/);
-    // The exported prices change nothing.
+    // Importing the exported prices changes nothing.
     const again = await check(after);
     assert.deepEqual(
       again.map(({ isSame, error }) => isSame || error),

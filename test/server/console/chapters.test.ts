@@ -24,7 +24,7 @@ forEachEngine('chapters in the console', (engine) => {
     };
     const publishAt = '2026-12-01T08:00:00.000Z';
     for (const chapter of [{ title: 'One' }, { title: 'Two', publishAt }, { title: 'Three' }]) {
-      // Equal positions, as from authors who number nothing.
+      // Equal positions, as in chapters whose authors assign no numbers.
       const body = { ...chapter, content: `<p>${chapter.title} & more</p>`, position: 0 };
       await editor.data('POST', `${path}/books/${id}/chapters`, body);
     }

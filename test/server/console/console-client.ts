@@ -1,7 +1,7 @@
 import { createSetupLink } from '../../../server/console/invitations.ts';
 import type { TestApi } from '../harness.ts';
 
-/** A browser at the console: keeps the session cookie and sends the own origin. */
+/** A browser in the console. Keeps the session cookie and sends its own origin. */
 export interface ConsoleClient {
   cookie: string | null;
   request(method: string, path: string, body?: unknown, more?: RequestMore): Promise<Response>;
@@ -54,7 +54,7 @@ export async function newOperator(api: TestApi): Promise<ConsoleClient> {
   return operator;
 }
 
-/** Invites a person to an account, and signs the person in. */
+/** Invites a person to an account and signs the person in. */
 export async function newMember(
   api: TestApi,
   inviter: ConsoleClient,

@@ -12,15 +12,15 @@ export interface Person {
 
 export interface IdentityProvider {
   issuer: string;
-  /** Who signs in next. */
+  /** The person who signs in next. */
   person: Person;
-  /** Follows the redirects of a sign-in as a browser does. @returns The URL back to the console. */
+  /** Follows a sign-in's redirects as a browser does. @returns The URL back to the console. */
   signIn(url: string): Promise<URL>;
 }
 
 export const client = { clientId: 'console', clientSecret: 'a secret of the identity provider' };
 
-/** Starts a real OpenID Connect provider, which lets the configured person in without a form. */
+/** Starts a real OpenID Connect provider, which signs in the configured person without a form. */
 export async function identityProvider(
   redirectUri: string,
   tokenAuth: 'client_secret_basic' | 'client_secret_post' = 'client_secret_basic',

@@ -28,7 +28,7 @@ import {
   tokenIn,
 } from './console-client.ts';
 
-/** Joins as a partner with the link of an invitation. */
+/** Joins as a partner through an invitation link. */
 async function joinAsPartner(
   shop: Awaited<ReturnType<typeof affiliateApi>>,
   owner: ConsoleClient,
@@ -96,7 +96,7 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
     const { people, revision } = await analyst.data<ConsoleAffiliate>('GET', weeklyPath);
     assert.deepEqual(people, [{ name: 'Pat', email: 'pat@weekly.example' }]);
 
-    // A reader comes through the first affiliate and buys two copies, one of which is refunded.
+    // A reader comes through the first affiliate and buys two copies. One of them is refunded.
     const reader = await shop.open({ campaign: 'autumn' });
     api.clock.advance(300);
     const events = [
@@ -144,7 +144,7 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
     const exported = await (await analyst.request('GET', `${path}/sales.csv`)).text();
     assert.equal(parse(exported, { columns: true }).length, 2);
 
-    // The partner sees the own sale and is paid for it. Another partner sees nothing of it.
+    // The partner sees its own sale and is paid for it. Another partner sees no part of it.
     const seen = async (client: ConsoleClient) => {
       const url = `${path}/partner`;
       const report = await client.data<AffiliateReport>('GET', `${url}/report?groupBy=campaign`);
@@ -181,7 +181,7 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
     const [book] = await list<PartnerBook>(partner, `${path}/partner/books?q=whale`);
     assert.deepEqual([book?.title, book?.rate, book?.pageUrl], ['Whale', '0.2', null]);
 
-    // Changes are based on the newest state, and recorded.
+    // Changes are based on the latest state and are recorded.
     const patch = { rate: '0.15', state: 'paused' };
     await owner.data('PATCH', `${weeklyPath}?revision=${revision}`, patch);
     const late = await owner.request('PATCH', `${weeklyPath}?revision=${revision}`, patch);
@@ -196,7 +196,7 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
     );
     assert.deepEqual(log[0]?.after, patch);
 
-    // Affiliates of other accounts are missing, and the operator is not a partner.
+    // Affiliates of other accounts are not found, and the operator is not a partner.
     const elsewhere = `/accounts/${other?.id}/affiliates/${weekly.id}`;
     assert.equal(await codeOf(await operator.request('GET', elsewhere)), '404 affiliate_not_found');
     const own = await operator.request('GET', `${path}/partner`);

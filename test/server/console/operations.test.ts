@@ -56,7 +56,7 @@ forEachEngine('deployments, webhooks and system in the console', (engine) => {
     assert.equal((await customer.data<unknown[]>('GET', webhooks)).length, 1);
     await customer.data('PATCH', `${webhooks}/${own.webhook.id}`, { enabled: false });
 
-    // The session opens nothing else, and the link opens no second session.
+    // The session gives no other access, and the link opens no second session.
     assert.equal(
       await codeOf(await customer.request('GET', `/accounts/${id}/webhooks`)),
       '401 not_signed_in',

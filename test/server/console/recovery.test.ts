@@ -49,7 +49,7 @@ forEachEngine('recovery of the console’s sign-in', (engine) => {
     assert.equal(await codeOf(await ask('nobody@example.com')), '429 too_many_requests');
   });
 
-  it('writes in the language of the recipient, or else of the person who causes the email', async () => {
+  it('writes in the language of the recipient, otherwise that of the person who triggers the email', async () => {
     const inbox = await smtpInbox();
     const api = await testApi(engine, { mail: { url: inbox.url, from: 'b@example.com' } });
     const operator = await newOperator(api);

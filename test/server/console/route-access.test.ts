@@ -5,7 +5,10 @@ import { confirmedRoutes, routeAccess } from '../../../server/console/route-acce
 import { forEachEngine, testApi } from '../harness.ts';
 import { type ConsoleClient, consoleClient, newMember, newOperator } from './console-client.ts';
 
-/** Statuses with which the guard rejects a request. A route that lets it pass responds differently. */
+/**
+ * Statuses with which the guard rejects a request. Routes that the guard allows respond with other
+ * statuses.
+ */
 const rejected = { signedOut: 401, role: 403, foreign: 404 };
 
 forEachEngine('routes × roles of the console', (engine) => {
@@ -20,7 +23,7 @@ forEachEngine('routes × roles of the console', (engine) => {
     });
     const members = new Map<string, ConsoleClient>();
     for (const role of accountRoles) {
-      // Partners are invited with their affiliate. The role alone decides here.
+      // Partners are invited with their affiliate. Here, only the role matters.
       const invited = role === 'partner' ? 'analyst' : role;
       const account = role === 'partner' ? other.id : id;
       members.set(role, await newMember(api, operator, account, invited));
@@ -53,7 +56,7 @@ forEachEngine('routes × roles of the console', (engine) => {
         assert.equal(nobody, rejected.signedOut, `${name} without a session`);
       }
       if (access === 'portal') {
-        // Neither members nor the operator get in without a portal link.
+        // Neither members nor the operator have access without a portal link.
         assert.equal(await send(operator), rejected.signedOut, `${name} as operator`);
         continue;
       }
@@ -106,7 +109,7 @@ forEachEngine('routes × roles of the console', (engine) => {
     }
     await query.updateTable('accounts').set({ requires_second_factor: 0 }).execute();
 
-    // The operator's rights must not follow from what an account's provider says.
+    // An account's provider must not grant operator rights.
     const { user } = await operator.data<{ user: { id: string } }>('GET', '/session');
     const member = { account_id: id, user_id: user.id, role: 'owner', created_at: '' } as const;
     await query.insertInto('members').values(member).execute();

@@ -18,7 +18,7 @@ import { smtpInbox } from './smtp-inbox.ts';
 
 const email = 'op@example.com';
 
-/** An authenticator app with the stopped clock of the test. */
+/** An authenticator app that uses the test's stopped clock. */
 function appCode(api: TestApi, secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: api.clock.now().getTime() + steps * 30_000 });
 }

@@ -29,7 +29,10 @@ function visitor(api: TestApi) {
       assert.equal(response.status, 200, text);
       return JSON.parse(text).data.url;
     },
-    /** Opens the URL to which the provider redirects. @returns Where the console redirects. */
+    /**
+     * Opens the URL to which the provider redirects. @returns The URL to which the console
+     * redirects.
+     */
     async finish(url: URL): Promise<string | null> {
       const response = await fetch(api.url + url.pathname + url.search, {
         redirect: 'manual',
@@ -46,7 +49,7 @@ forEachEngine('single sign-on to the console', (engine) => {
   it('lets in members and invited people of the proved domain, in that account only', async () => {
     const dns = await txtNameServer();
     const api = await testApi(engine, { dnsServers: [dns.address] });
-    // Tokens are checked with the real time.
+    // Tokens are validated against the real time.
     api.clock.set(new Date().toISOString());
     const idp = await identityProvider(redirectUri);
     const operator = await newOperator(api);

@@ -11,13 +11,16 @@ import { temporaryFolder } from '../harness.ts';
 
 const configuration = join(import.meta.dirname, '../../../deploy/Caddyfile');
 
-/** Reason why Caddy is unavailable, or null. Installs Caddy from Debian packages if the user is root. */
+/**
+ * Reason why Caddy is unavailable, or null. Installs Caddy from Debian packages if the user is
+ * root.
+ */
 export const caddyUnavailable =
   isInstalled() || install() ? null : 'Caddy is not installed (apt-get install caddy)';
 
 /**
- * Starts a real Caddy with this package's configuration and self-issued certificates. Caddy stops after the
- * tests.
+ * Starts a real Caddy with this package's configuration and self-issued certificates. Caddy stops
+ * after the tests.
  *
  * @param upstream - `host:port` of the proxied server.
  */
@@ -57,7 +60,9 @@ export async function startCaddy(upstream: string, ownHost: string) {
     /** Folder of Caddy's certificates. */
     certificates: join(folder, 'storage/certificates/local'),
 
-    /** Sends a request to a host that resolves to this machine. Rejects without a valid certificate. */
+    /**
+     * Sends a request to a host that resolves to this machine. Rejects without a valid certificate.
+     */
     async get(host: string, path: string, headers: Record<string, string> = {}) {
       const outgoing = request({
         host: '127.0.0.1',
@@ -75,7 +80,7 @@ export async function startCaddy(upstream: string, ownHost: string) {
   };
 }
 
-/** Null once Caddy is serving, or else its last log line. */
+/** Null once Caddy is serving, otherwise its last log line. */
 async function waitUntilServing(lines: AsyncIterable<string>): Promise<string | null> {
   let last = '';
   for await (const line of lines) {

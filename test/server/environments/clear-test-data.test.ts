@@ -38,7 +38,7 @@ forEachEngine('clearing test data', (engine) => {
         assert.ok(JSON.stringify(both).includes(testAccountId));
 
         const cleared = await clearTestData(api.db, testAccountId);
-        // Keys stay, as do those of domains.
+        // Keys remain, including those of domains.
         const left = await settledRows(api.db);
         left.api_keys = left.api_keys?.filter((row) => live.api_keys?.includes(row)) ?? [];
         assert.deepEqual(left, live);
@@ -70,13 +70,16 @@ forEachEngine('clearing test data', (engine) => {
   });
 });
 
-/** All rows except shared ones, once nothing is written anymore. Impressions are stored after their responses. */
+/**
+ * All rows except shared ones, once all writes have ended. Impressions are stored after their
+ * responses.
+ */
 async function settledRows(db: Database): Promise<Record<string, string[]>> {
   let before = '';
   for (;;) {
     const tables = await dumpDatabase(db);
     for (const name of sharedTables) delete tables[name];
-    // Only the position in the log of test events remains.
+    // Only the position in the test event log remains.
     tables['event_logs'] = tables['event_logs']?.filter((row) => !row.includes('_test"')) ?? [];
     const now = JSON.stringify(tables);
     if (now === before) return tables;

@@ -35,7 +35,8 @@ export function randomSteps(
 const exampleId = '01KAJ0Q1V4T2M8Y6ZP3W5X7E9R';
 
 /**
- * Steps through all operations: first those that create and read, several times with different ids, then the others.
+ * Steps through all operations. Operations that create and read are first, several times with
+ * different ids.
  */
 export function everyOperation(
   operations: TwoEnvironments['operations'],
@@ -64,7 +65,10 @@ const price = { amount: '9.99', currency: 'EUR' };
 
 export type TwoEnvironments = Awaited<ReturnType<typeof twoEnvironments>>;
 
-/** Creates an account with a live and a test key, a live book, and the means to send random requests. */
+/**
+ * Creates an account with a live key, a test key and a live book, and the functions to send random
+ * requests.
+ */
 export async function twoEnvironments(engine: Engine) {
   const api = await testApi(engine);
   const keys = {
@@ -104,7 +108,8 @@ export async function twoEnvironments(engine: Engine) {
       const pools = isForeign ? ([other, environment] as const) : ([environment] as const);
       const all = pools.flatMap((one) => [...created[one], ...seen[one]]);
       const own = all.filter((id) => id.startsWith(`${prefix}_`));
-      // Runs first so that the first round of operations finds a book with text in both environments.
+      // Runs first so that the first round of operations finds a book with text in both
+      // environments.
       const shared = prefix === 'bk' ? [books.public, books.private] : [];
       const candidates = isForeign && own.length > 0 ? own : [...shared, ...own];
       return candidates[choice % candidates.length];
@@ -164,7 +169,7 @@ export async function twoEnvironments(engine: Engine) {
     operations,
     send,
 
-    /** Ids and markers that are in the wrong environment. */
+    /** Ids and markers in the wrong environment. */
     leaks(): string[] {
       const testIds = [...seen.test].filter((id) => !readableInTest.test(id));
       const shared = testIds.filter((id) => seen.live.has(id) || created.live.has(id));

@@ -132,7 +132,10 @@ describe('the allowlists', () => {
   });
 });
 
-/** Pairs of an element and a name, because an attribute with several meanings is listed once per element. */
+/**
+ * Pairs of an element and a name, because an attribute with several meanings is listed once per
+ * element.
+ */
 function pairsOf(entry: { names: readonly string[]; on?: readonly string[] | null }): string[] {
   const elements = entry.on ?? [''];
   return entry.names.flatMap((name) => elements.map((element) => `${element} ${name}`.trim()));

@@ -310,7 +310,7 @@ describe('the spine', () => {
     });
   }
 
-  it('reads the progression from the package, or else from the text, or else from the language', async () => {
+  it('reads the progression from the package, otherwise from the text, otherwise from the language', async () => {
     const progression = async (fixture: Parameters<typeof compileFixture>[0]) =>
       (await compileFixture(fixture)).metadata.readingProgression;
 

@@ -58,8 +58,8 @@ function isNamed(construct: string): boolean {
 }
 
 /**
- * The HTML parser moves elements out of an SVG in these cases. In XML, they stay in the SVG and are dropped
- * along with it.
+ * The HTML parser moves elements out of an SVG in these cases. In XML, they stay in the SVG and are
+ * dropped along with it.
  */
 const restructured = new Set([97, 200, 212].map((n) => `dompurify-expect.jsonl ${n}`));
 

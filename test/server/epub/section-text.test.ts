@@ -77,7 +77,7 @@ describe('the text of a section', () => {
     assert.equal(await words(''), 0);
   });
 
-  it('has a title from the table of contents, or else from its first heading', async () => {
+  it('has a title from the table of contents, otherwise from its first heading', async () => {
     const { sections } = await compileFixture({
       chapters: [
         '<h1>Not this</h1>',

@@ -84,7 +84,10 @@ const values = [
   'white-space-collapse: inherit',
 ];
 
-/** A document in which every element with `data-n` starts with its number, a line break and two spaces. */
+/**
+ * A document in which every element with `data-n` starts with its number, a line break and two
+ * spaces.
+ */
 function randomBook(chance: Random): { css: string; body: string; count: number } {
   let count = 0;
   const element = (depth: number): string => {

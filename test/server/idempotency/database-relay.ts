@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { after } from 'node:test';
 
-/** Forwards connections to a local PostgreSQL server, and can break them. It ends after the surrounding tests. */
+/**
+ * Forwards connections to a local PostgreSQL server and can break them. Stops after the surrounding
+ * tests.
+ */
 export async function databaseRelay(target: number) {
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -43,7 +46,10 @@ export async function databaseRelay(target: number) {
     port: typeof address === 'object' && address ? address.port : 0,
     /** Breaks all connections, and rejects new ones. */
     cut,
-    /** Executes the first statement with this text, and breaks all connections before the answer arrives. */
+    /**
+     * Executes the first statement with this text, and breaks all connections before the answer
+     * arrives.
+     */
     loseAnswerTo(text: string): void {
       loses = text;
     },

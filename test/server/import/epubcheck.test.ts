@@ -14,8 +14,8 @@ const Publication = z.object({
 const folder = join(sampleFolder, 'hostile/epubcheck');
 
 /**
- * Publications that are rejected even though EPUBCheck reports no fatal error, because of duplicate file names
- * or encrypted text.
+ * Publications that are rejected even though EPUBCheck reports no fatal error, because of duplicate
+ * file names or encrypted text.
  */
 const rejectedThoughNotFatal: Record<string, string> = {
   'epub3__04-ocf__ocf-encryption-duplicate-ids-error.epub': 'epub_encrypted',

@@ -143,7 +143,10 @@ async function compileZip(entries: Parameters<typeof buildZip>[0]) {
   return compilePublication(await buildZip(entries));
 }
 
-/** A zip file of 11 MB whose directory declares other sizes, which are checked before anything is unpacked. */
+/**
+ * A zip file of 11 MB whose directory declares other sizes, which are checked before anything is
+ * unpacked.
+ */
 async function compileClaimed(...sizes: number[]) {
   const ballast = { path: 'ballast', content: Buffer.alloc(11_000_000), compress: false };
   const claimed = sizes.map((_, index) => ({ path: `claimed-${index}`, content: 'x'.repeat(50) }));

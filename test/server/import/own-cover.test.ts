@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import sharp from 'sharp';
-import { pruneVersions } from '../../../server/retention/prune-versions.ts';
+import { pruneVersions } from '../../../server/retention/prune.ts';
 import { buildEpub } from '../epub/fixtures/build-epub.ts';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
 import { readEventLog } from '../read-event-log.ts';
@@ -53,7 +53,7 @@ forEachEngine('uploaded covers', (engine) => {
     };
     const urls: string[] = [];
     for (const [type, bytes] of Object.entries(uploads)) {
-      // The type is detected from the bytes, so that a wrong header does no harm.
+      // The type is detected from the bytes, so a wrong header has no effect.
       const { status, data } = await send(api, key, book.id, bytes, 'image/jpeg');
       assert.equal(status, 200, type);
       assert.deepEqual([data.cover.width, data.cover.height], [600, 900], type);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { burstLimit } from '../../../server/keys/burst-limit.ts';
+import { burstLimit } from '../../../server/keys/rate-limits.ts';
 
 const basic = { quotaId: 'quota_1', tier: 'basic' } as const;
 

@@ -171,7 +171,7 @@ forEachEngine('key management', (engine) => {
     assert.equal(data['expiresAt'], '2026-12-01T00:00:00.000Z');
     const inTest = await ask('POST', '/v1/keys', { environment: 'test' });
     assert.equal(Single.parse(await inTest.json()).data['environment'], 'test');
-    // Anyone who can revoke keys can stop a stolen key, whatever its rights.
+    // Anyone who can revoke keys can stop a stolen key, regardless of its rights.
     assert.equal((await ask('DELETE', `/v1/keys/${all.id}`)).status, 204);
     await api.db.query
       .updateTable('accounts')

@@ -25,7 +25,7 @@ forEachEngine('the count of a quota', (engine) => {
     const granted = new Map<string, number>();
     await Promise.all(
       Array.from({ length: 3600 }, async (_, at) => {
-        // Spread these over some turns of the event loop so that the statements of the three overlap.
+        // Spread over several turns of the event loop so that the statements overlap.
         for (let turn = 0; turn < at % 40; turn += 1) await new Promise(setImmediate);
         const owner = owners[(at * 7) % 30] ?? owners[0];
         const process = processes[at % 3];
@@ -93,12 +93,12 @@ forEachEngine('the count of a quota', (engine) => {
       assert.ok(lost.every(({ status }) => status === 'rejected'));
       await assert.rejects(quota.refund(owner, usage));
     }
-    // Other processes count in the meantime.
+    // Other processes count requests in the meantime.
     fate = 'works';
     const other = quotaCounter(store, now);
     for (let request = 0; request < 10; request += 1) await other.consume(owner);
     await quota.consume(owner);
-    // One request and two refunds of it, eleven requests, and nothing of the lost ones.
+    // One request, its two refunds, and eleven requests, without the lost requests.
     const deadline = Date.now() + 5000;
     while ((await usedBy()) !== 10 && Date.now() < deadline) await new Promise(setImmediate);
     assert.equal(await usedBy(), 10);

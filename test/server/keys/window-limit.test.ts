@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { windowLimit } from '../../../server/keys/window-limit.ts';
+import { windowLimit } from '../../../server/keys/rate-limits.ts';
 
 describe('the window limit', () => {
   it('allows the given number of calls, and allows calls again once the window has ended', () => {

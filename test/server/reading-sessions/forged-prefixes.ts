@@ -15,8 +15,8 @@ export function parsePrefixedPath(path: string): PrefixedPath {
 }
 
 /**
- * Returns paths that no signature covers: changed, missing, truncated, empty and repeated parts, and parts of other
- * valid prefixes.
+ * Returns paths that no signature covers: changed, missing, truncated, empty and repeated parts,
+ * and parts of other valid prefixes.
  *
  * @param valid - Prefixes of several sessions and books.
  */

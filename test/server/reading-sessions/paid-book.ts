@@ -27,7 +27,8 @@ function chapterFixture(number: number): NonNullable<EpubFixture['chapters']>[nu
   return {
     body: `<h1>${markerWord(number, 21)}</h1>${files}${text.join('')}<p><img src="images/last-${number}.png" alt="${markerWord(number, 22)}"/></p>`,
     head: `<link rel="stylesheet" href="styles/only-${number}.css"/>`,
-    // Titles in the contents differ from the headings, and the fifth chapter is not in the contents.
+    // Titles in the contents differ from the headings, and the fifth chapter is not in the
+    // contents.
     title: number === 4 ? null : `Chapter ${number + 1}`,
     ...(number === notesIndex && { itemref: 'linear="no"' }),
   };
@@ -56,7 +57,10 @@ function paidEpub(): EpubFixture {
 
 export type PaidBook = Awaited<ReturnType<typeof paidBook>>;
 
-/** Creates a paid book with a marker in every paragraph, heading, image and style sheet, and keys to read it. */
+/**
+ * Creates a paid book with a marker in every paragraph, heading, image and style sheet, and keys to
+ * read it.
+ */
 export async function paidBook(api: TestApi, access: object = { mode: 'sample', share: 0.3 }) {
   const id = await importBook(api, paidEpub());
   const { text: secret, id: secretId } = await api.newKey({ tier: 'unlimited' });

@@ -47,7 +47,8 @@ function licensedMarkers(sample: Embed, texts: string[]): Set<string> {
     for (const { 0: marker } of (texts[section] ?? '').slice(0, end).matchAll(markerWords)) {
       licensed.add(marker);
     }
-    // Markers of the book's first image and its style sheet, and of its last image if the section is complete.
+    // Markers of the book's first image and its style sheet, and of its last image if the section
+    // is complete.
     licensed.add(markerWord(section, 20)).add(markerWord(section, 23));
     if (end >= (texts[section] ?? '').length) licensed.add(markerWord(section, 22));
   }

@@ -8,7 +8,10 @@ export interface ReceivedEvent {
   data: { href: string; title: string; chapter: { id: string; revision: number } };
 }
 
-/** Reads server-sent events one by one. `next` returns null at the end. Comments are collected separately. */
+/**
+ * Reads server-sent events one by one. `next` returns null at the end. Comments are collected
+ * separately.
+ */
 export function eventReader(response: Response) {
   const comments: string[] = [];
   const lines = createInterface({ input: requireBody(response) })[Symbol.asyncIterator]();

@@ -48,7 +48,7 @@ describe('ranking of hits', () => {
 });
 
 describe('search query', () => {
-  it('finds books that have every word in any field, or else those that have most', () => {
+  it('finds books that have every word in any field, otherwise those that have most', () => {
     const { find } = buildIndex([
       indexedBook('War and Peace', { authors: ['Leo Tolstoy'] }),
       indexedBook('War and Order', { authors: ['Nobody'] }),
@@ -141,7 +141,7 @@ describe('search filters', () => {
     assert.deepEqual(all({ languages: ['xx'] }), []);
   });
 
-  it('match a whole subject label if one exists, or else its words', () => {
+  it('match a whole subject label if one exists, otherwise its words', () => {
     assert.deepEqual(all({ subject: 'whaling' }), ['Three']);
     assert.deepEqual(all({ subject: 'Whaling -- fiction' }), ['Two']);
     assert.deepEqual(all({ subject: 'fiction whaling' }), ['Two']);
@@ -350,7 +350,10 @@ describe('search results', () => {
   });
 });
 
-/** The last word is a prefix unless it is a pair of characters. A single character is always a prefix. */
+/**
+ * The last word is a prefix unless it is a pair of characters. A single character is always a
+ * prefix.
+ */
 function isOpen(word: string, at: number, count: number, query: string): boolean {
   if (word.length === 1 && /\p{Script=Han}/u.test(word)) return true;
   return at === count - 1 && !/\p{Script=Han}{2}$/u.test(query);

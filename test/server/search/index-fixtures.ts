@@ -56,7 +56,9 @@ export function indexedBook(title: string, more: Partial<IndexedBook> = {}): Ind
   };
 }
 
-/** An index of these books, numbered from 1 in order, and a function that returns the titles found. */
+/**
+ * An index of these books, numbered from 1 in order, and a function that returns the titles found.
+ */
 export function buildIndex(books: (string | IndexedBook)[]) {
   const index = new BookIndex();
   const titles = new Map<number, string>();

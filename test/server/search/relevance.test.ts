@@ -20,7 +20,7 @@ const leastNdcg = 0.9;
 describe('search relevance on a real catalog', { skip: catalogueMissing ?? false }, () => {
   let books: IndexedBook[] = [];
   const index = new BookIndex();
-  // Not while other files of the process run their tests, which would wait for it.
+  // Does not run while other test files in the process run, because they would wait for it.
   before(async () => {
     books = await catalogueRecords();
     for (const book of books) index.put(book);

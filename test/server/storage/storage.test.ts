@@ -72,7 +72,7 @@ const hashesIn = async (db: Database) =>
     ({ hash }) => hash,
   );
 
-/** The behavior that all storages share. */
+/** Behavior common to all storages. */
 function testStore(engine: Engine, openStore: () => Promise<string>): void {
   it('holds the content of books, which moves to and from the database and back', async () => {
     const url = await openStore();
@@ -155,7 +155,7 @@ function testStore(engine: Engine, openStore: () => Promise<string>): void {
 
     await pruneAfter(86_000);
     assert.deepEqual(await hashesIn(db), [...kept, first, second].toSorted());
-    // A second import stores the same bytes again, so its day begins again.
+    // A second import stores the same bytes again, which restarts the one-day period.
     await storeContents(db, orphans.slice(1), now);
     await pruneAfter(800);
     assert.deepEqual(await hashesIn(db), [...kept, second].toSorted());
@@ -178,7 +178,7 @@ function testStore(engine: Engine, openStore: () => Promise<string>): void {
     assert.deepEqual(await hashesIn(db), [...kept, second].toSorted());
     assert.ok(await openObjectStore(objects.url).get(second));
 
-    // A recompiled book has its own objects. Those of the removed book go.
+    // A recompiled book has its own objects. Those of the removed book are deleted.
     await recompilationStore(db).markOutdated(null);
     const result = await recompileNext({
       db,

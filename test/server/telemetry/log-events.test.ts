@@ -14,7 +14,7 @@ it('every line of the log has a documented event, and every event has a line', (
     for (const [call, event] of text.matchAll(
       /\blog(?:\(\))?\.(?:info|warn|error|fatal)\(\s*(?:\{\s*event:\s*'([^']+)')?[^;]{0,60}/g,
     )) {
-      // Passes on the line of another module.
+      // Logs a line of another module.
       if (/\(facts, text\)/.test(call)) continue;
       if (event === undefined) lacking.push(`${file}: ${call}`);
       else used.add(event);

@@ -22,7 +22,7 @@ forEachEngine('/metrics', (engine) => {
     await api.request('/v1/books?q=anything', { key });
     await api.request('/v1/reader/embed?book=bk_missing', { key });
     await api.request('/v1/keys/me', { key });
-    // Hostile names must not create series.
+    // Malicious names must not create series.
     for (let at = 0; at < 30; at += 1) {
       await api.request(`/v1/books/made-up-${at}?x=${at}`, { key });
       await api.request(`/made-up-${at}`, { headers: { 'X-Made-Up': `${at}` } });

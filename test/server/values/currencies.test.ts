@@ -11,7 +11,9 @@ import {
 } from '../../../server/values/currencies.ts';
 
 const list = join(import.meta.dirname, '../../../../shared/data/rates/iso4217/codes-all.csv');
-/** Codes that are not money: test codes, "no currency", and units of account that are never quoted. */
+/**
+ * Codes that are not money: test codes, "no currency", and units of account that are never quoted.
+ */
 const noMoney = new Set('XBA XBB XBC XBD XSU XTS XUA XXX'.split(' '));
 
 describe('currencies', () => {

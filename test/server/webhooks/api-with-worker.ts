@@ -104,7 +104,10 @@ export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}
       return this.read<Delivery[]>(`/v1/webhooks/${id}/deliveries?limit=100`);
     },
 
-    /** Returns the only delivery once it satisfies the condition, because attempts are stored after the response. */
+    /**
+     * Returns the only delivery once it satisfies the condition, because attempts are stored after
+     * the response.
+     */
     async delivery(
       id: string,
       isDone: (one: DeliveryWithAttempts) => boolean,

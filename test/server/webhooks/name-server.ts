@@ -7,8 +7,8 @@ import { decode, encode } from 'dns-packet';
 export type Zone = (type: 'A' | 'AAAA', asked: number) => string[] | null;
 
 /**
- * A local name server for all names, which stops after the surrounding tests. Its responses cannot be cached
- * (TTL 0).
+ * A local name server for all names, which stops after the surrounding tests. Its responses cannot
+ * be cached (TTL 0).
  *
  * @param zone - Receives the number of earlier queries for the family.
  */

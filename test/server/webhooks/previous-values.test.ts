@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { previousValues } from '../../../server/events/previous-values.ts';
+import { previousValues } from '../../../server/events/event-log.ts';
 
 describe('previous values', () => {
   it('contains the previous values of the members that changed', () => {

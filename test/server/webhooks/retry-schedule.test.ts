@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readRetryAfter } from '../../../server/webhooks/retry-after.ts';
-import { maxAttempts, nextAttempt } from '../../../server/webhooks/retry-schedule.ts';
+import {
+  readRetryAfter,
+  maxAttempts,
+  nextAttempt,
+} from '../../../server/webhooks/retry-schedule.ts';
 import type { AttemptOutcome } from '../../../server/webhooks/sender.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

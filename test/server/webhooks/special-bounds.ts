@@ -1,4 +1,6 @@
-/** All ranges that are not public, with their first and last addresses. The list is written by hand. */
+/**
+ * All ranges that are not public, with their first and last addresses. The list is written by hand.
+ */
 export const specialBounds: readonly [range: string, first: string, last: string][] = [
   ['0.0.0.0/8', '0.0.0.0', '0.255.255.255'],
   ['10.0.0.0/8', '10.0.0.0', '10.255.255.255'],

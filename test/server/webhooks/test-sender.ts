@@ -5,7 +5,10 @@ import {
   type SenderOptions,
 } from '../../../server/webhooks/sender.ts';
 
-/** A sender that, by default, allows loopback and has short timeouts. It is closed after the surrounding tests. */
+/**
+ * A sender that, by default, allows loopback and has short timeouts. It is closed after the
+ * surrounding tests.
+ */
 export function testSender(options: Partial<SenderOptions> = {}) {
   const made = sender({ allowLoopback: true, now: () => new Date(), ...options });
   after(() => made.close());

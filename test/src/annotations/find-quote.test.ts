@@ -111,7 +111,8 @@ describe('QuoteFinder', () => {
         tuple(nat(2), nat(40)),
         (start, length, edits, [inside, before]) => {
           const end = start + length;
-          // Any number of edits elsewhere, and only a few characters changed inside the quote and next to it.
+          // Any number of edits elsewhere, and only a few characters changed inside the quote and
+          // next to it.
           const apart = edits.filter(({ at }) => at < start - 80 || at > end + 80);
           const close = edits.slice(0, inside).map((one) => ({
             ...one,

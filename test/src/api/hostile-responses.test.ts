@@ -13,7 +13,7 @@ import {
 import { allElements, monitorHostPage } from '../fixtures/host-page-monitor.ts';
 
 /** An untyped response that test cases may change. */
-// oxlint-disable-next-line typescript/no-explicit-any -- test cases replace parts of it with invalid values.
+// oxlint-disable-next-line typescript/no-explicit-any -- cases replace parts with invalid values.
 type Answer = any;
 
 interface AttackCase {

@@ -74,7 +74,9 @@ const counting: readonly ((messages: Messages, count: number) => string)[] = [
   (messages, count) => messages.chaptersLeft(count),
 ];
 
-/** Languages whose nouns and verbs do not change after a number, regardless of their plural rules. */
+/**
+ * Languages whose nouns and verbs do not change after a number, regardless of their plural rules.
+ */
 const unchanged = new Set(['bn', 'fa', 'hu', 'ka', 'tr']);
 
 /** Each message's text by its key and sample arguments. */

@@ -46,7 +46,7 @@ async function waitForBeacons(
   throw new Error(`Expected ${amount} beacons within 15 seconds.`);
 }
 
-/** The steps in beacons. Each beacon also has what was read. */
+/** The steps in beacons. Each beacon also contains the reading progress. */
 function typesOf(all: Beacon[]): string[] {
   return all
     .flatMap(({ events }) => events.map(({ type }) => type))
@@ -79,7 +79,7 @@ describe('the publisher', () => {
     expect(progressed?.chapter).to.equal('Chapter 2');
     expect(progressed?.fraction).to.be.within(0.3, 0.4);
     expect(Number.isNaN(Date.parse(progressed?.at ?? ''))).to.equal(false);
-    // The reader has gone back, which does not change the furthest place.
+    // The reader has gone back, which does not change the furthest position.
     const read = one?.events.find(({ type }) => type === 'read');
     expect(read?.section).to.equal(1);
     expect(read?.fraction).to.be.at.least(progressed?.fraction ?? 1);

@@ -20,7 +20,7 @@ describe('the test badge', () => {
       expect(badge.role).to.equal('note');
       expect(getComputedStyle(badge).direction).to.equal(direction);
       await expect(reader).shadowDom.to.be.accessible();
-      // It stays above the text of the page.
+      // The badge stays above the page's text.
       const { bottom } = badge.getBoundingClientRect();
       const page = reader.shadowRoot?.querySelector('svc-page');
       expect(bottom - (page?.getBoundingClientRect().top ?? 0)).to.be.lessThan(28);

@@ -1,4 +1,4 @@
-/* The block in the editor. Written without a build step, so that the plugin's source is what runs. */
+/* The block in the editor. Needs no build step, so the plugin runs its own source. */
 (function (wp) {
   const { createElement: el, Fragment, useEffect, useState } = wp.element;
   const { BlockControls, InspectorControls, useBlockProps } = wp.blockEditor;
@@ -6,10 +6,13 @@
   const { __, _n, sprintf } = wp.i18n;
   const site = window.svcReaderBlock || {};
 
-  /** Delay in ms after the last key before a search starts. Each search counts toward the quota. */
+  /**
+   * Delay in ms after the last key press before a search starts. Each search counts toward the
+   * quota.
+   */
   const searchDelayMs = 400;
 
-  /** The form that finds a book by its title, author or ISBN. */
+  /** The form for finding a book by title, author or ISBN. */
   function BookSearch({ onChoose, onCancel }) {
     const [text, setText] = useState('');
     const [state, setState] = useState({ books: [], message: '' });
@@ -91,11 +94,14 @@
     }
   }
 
-  /** The reader itself. It stores and reports nothing, and names no affiliate, so previews are not counted as visits. */
+  /**
+   * The reader. It stores and reports nothing and names no affiliate, so previews are not counted
+   * as visits.
+   */
   function Preview({ attributes }) {
     const { book, height, mode, theme } = attributes;
     const reader = el('svc-reader', {
-      // A new element opens another book.
+      // Opening another book requires a new element.
       key: book,
       book,
       api: site.server,

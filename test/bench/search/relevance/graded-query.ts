@@ -6,11 +6,11 @@ export interface RelevanceQuery {
   kind: string;
   text: string;
   languages: string[] | null;
-  /** Grades by ordinal: 3 is the work that is meant, 1 is related. Others are 0. */
+  /** Grades by ordinal: 3 for the intended work, 1 for related works, otherwise 0. */
   grades: ReadonlyMap<number, number>;
 }
 
-/** The meant books: by title, by author, or both. */
+/** The intended books: by title, by author, or both. */
 export interface Meant {
   title: string;
   author: string;
@@ -53,7 +53,7 @@ function keysOf(book: IndexedBook): Keys {
   return made;
 }
 
-/** Grades every book: 3 if it is meant; 1 if only its title continues the meant title. */
+/** Grades every book: 3 if it is intended, or 1 if only its title continues the intended title. */
 export function gradesOf(books: IndexedBook[], { title, author }: Meant): Map<number, number> {
   const wantedTitle = titleKey(title);
   const wantedMain = titleKey(mainTitle(title));

@@ -27,8 +27,8 @@ export function writtenQueries(books: IndexedBook[], file: string): RelevanceQue
 }
 
 /**
- * Scores the first ten hits of each query. Editions of one work count once, both in the hits and in the
- * best possible order.
+ * Scores the first ten hits of each query. Editions of one work count once, both in the hits and in
+ * the best possible order.
  */
 export function measureRelevance(
   books: IndexedBook[],

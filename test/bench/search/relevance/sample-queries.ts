@@ -41,7 +41,7 @@ type Make = (book: IndexedBook, random: Random) => string | Sample | null;
 
 interface Sample {
   text: string;
-  /** What is meant, if it is not this title by this author. */
+  /** The intended book, if it is not this title by this author. */
   title?: string;
   author?: string;
   languages?: string[];
@@ -182,7 +182,7 @@ const makers: Record<string, Make> = {
   'no-diacritics': (book) => {
     const title = typedTitle(book) ?? '';
     const bare = title.normalize('NFKD').replace(/\p{Mn}/gu, '');
-    // The marks of other scripts are vowels, which people never leave out.
+    // Marks of other scripts are vowels, which people never omit.
     const hasDiacritics = !/(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})\p{L}/u.test(
       bare,
     );
@@ -266,7 +266,9 @@ function mistype(
   return typed === target ? null : words.map((word) => (word === target ? typed : word)).join(' ');
 }
 
-/** The groups from which books are drawn in turn, so that fame, language and length are all covered. */
+/**
+ * The groups from which books are drawn in turn, so that fame, language and length are all covered.
+ */
 function strata(books: IndexedBook[]): IndexedBook[][] {
   const languagesOf = new Map<string, Set<string>>();
   const copies = new Map<string, number>();
@@ -342,7 +344,9 @@ function queryAbout(
   return { kind, text, languages, grades };
 }
 
-/** Queries of every class about books drawn at random, language by language, that suit the class. */
+/**
+ * Queries of every class about books drawn at random, language by language, that suit the class.
+ */
 export function queriesAboutDrawn(
   books: IndexedBook[],
   random: Random,

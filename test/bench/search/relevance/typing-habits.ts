@@ -3,7 +3,7 @@ import { soundOfGreek, transliterate } from '../../../../server/search/translite
 import type { Random } from '../random.ts';
 import { mainTitle, wordsOf } from './graded-query.ts';
 
-/** The words of a title and a surname that a query is made of, in lower case. */
+/** The words of a title and a surname in a query, in lower case. */
 export interface TypedWork {
   book: IndexedBook;
   /** The main part of the title, or null if it is too long to type. */

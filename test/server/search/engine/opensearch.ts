@@ -13,8 +13,8 @@ const runner = join(
 );
 
 /**
- * Why OpenSearch is not available for tests, or null. It is 300 MB, so tests do not fetch it:
- * `mvn -f test/server/search/engine dependency:resolve` does. `SVC_TEST_SEARCH_URL` names a running one.
+ * Why OpenSearch is not available for tests, or null. It is 300 MB, so tests do not fetch it: `mvn
+ * -f test/server/search/engine dependency:resolve` does. `SVC_TEST_SEARCH_URL` names a running one.
  */
 export const engineMissing = findMissing();
 

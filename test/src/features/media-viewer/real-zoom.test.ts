@@ -7,7 +7,7 @@ import { english, nextFrame, open, scrollerOf, waitUntil } from '../../fixtures/
 const viewerPart = (reader: SvcReader, selector: string) =>
   reader.shadowRoot?.querySelector('svc-large-view')?.shadowRoot?.querySelector(selector) ?? null;
 
-/** Rules of a book that limit its pictures, each as strong as a style sheet can be. */
+/** Rules of a book that limit the size of its images, each as specific as a style sheet can be. */
 const bookRules = [
   '',
   'img { max-width: 80px !important; max-height: 60px !important }',
@@ -42,7 +42,7 @@ async function openPicture(rules = ''): Promise<OpenPicture> {
   return { viewport, image };
 }
 
-/** Where a point of the window is in an image, as shares of its size. */
+/** Position of a point in the window within an image, as shares of its size. */
 function shareAt({ image }: OpenPicture, { x, y }: { x: number; y: number }) {
   const { left, top, width, height } = image.getBoundingClientRect();
   return { x: (x - left) / width, y: (y - top) / height };
@@ -50,13 +50,13 @@ function shareAt({ image }: OpenPicture, { x, y }: { x: number; y: number }) {
 
 const widthOf = ({ image }: OpenPicture) => image.getBoundingClientRect().width;
 
-/** How much of the viewport's width or height, whichever is more, the image takes. */
+/** Share of the viewport's width or height, whichever is larger, that the image fills. */
 function filledBy({ image, viewport }: OpenPicture): number {
   const [size, area] = [image.getBoundingClientRect(), viewport.getBoundingClientRect()];
   return Math.max(size.width / area.width, size.height / area.height);
 }
 
-/** A point of the window that is off the center of the image. */
+/** A point in the window that is not at the image's center. */
 function pointOn({ image }: OpenPicture) {
   const { left, top, width, height } = image.getBoundingClientRect();
   return { x: Math.round(left + width * 0.55), y: Math.round(top + height * 0.47) };
@@ -81,7 +81,7 @@ describe('an enlarged picture', () => {
       expect(filledBy(shown)).to.be.greaterThan(0.9);
       expect(left + width / 2).to.be.closeTo(area.left + area.width / 2, 2);
       await sendKeys({ press: '+' });
-      // Not relative to the width before, because the viewer is laid out again when a font arrives.
+      // Not relative to the previous width, because the viewer is laid out again when a font loads.
       await waitUntil(() => filledBy(shown) > 1.35, 'a larger image');
       expect(filledBy(shown)).to.be.lessThan(1.51);
       expect(getComputedStyle(shown.image).objectFit).to.equal('contain');
@@ -139,7 +139,7 @@ describe('an enlarged picture', () => {
         await sendMouse({ type: 'click', position: [point.x, point.y] });
       }
       await waitUntil(() => Math.abs(widthOf(shown) - fit * factor) < 3, `the scale ${factor}`);
-      // Two further clicks would be a double click with the last one.
+      // Two more clicks would form a double click with the last one.
       const endMs = performance.now() + 400;
       while (performance.now() < endMs) await nextFrame();
     }

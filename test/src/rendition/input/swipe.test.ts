@@ -74,7 +74,8 @@ describe('a swipe', () => {
     pointer(reader, 'pointerdown', 350);
     pointer(reader, 'pointermove', 60);
     await pause();
-    // Dispatch these in the same frame, because the finger would otherwise be slow on a slow machine.
+    // Dispatch these in the same frame, because the finger would otherwise be slow on a slow
+    // machine.
     for (const x of [70, 100, 140]) pointer(reader, 'pointermove', x);
     pointer(reader, 'pointerup', 180);
     await waitUntil(() => scroller.scrollLeft === 0, 'the page to rest');
@@ -106,7 +107,8 @@ describe('a swipe', () => {
     expect(pageOf(reader).rendition?.current.pages).to.be.greaterThan(4);
     for (let count = 0; count < 3; count++) {
       pointer(reader, 'pointerdown', 300);
-      // Dispatch these in the same frame, because the finger would otherwise be slow on a slow machine.
+      // Dispatch these in the same frame, because the finger would otherwise be slow on a slow
+      // machine.
       for (const x of [250, 150]) pointer(reader, 'pointermove', x);
       pointer(reader, 'pointerup', 120);
       await nextFrame();

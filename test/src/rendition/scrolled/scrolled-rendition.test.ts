@@ -94,7 +94,7 @@ describe('a scrolled book', () => {
     const reader = await scroll({ book: manySectionsBook, start: '52:700', height: 500 });
     await rest(reader);
     const stage = stageOf(reader);
-    // Scroll backward past sections that load above the viewport and contain images of unknown size.
+    // Scroll backward past sections that load above the viewport and contain unsized images.
     for (let step = 0; step < 12; step++) {
       const [word = ''] = /\d+\/\d+ /.exec(visibleWords(reader)) ?? [];
       const before = topOfWord(reader, word);

@@ -1,9 +1,10 @@
 /*
- * Loads the reader when its block approaches the window or the customer opens it, adds books to the cart, and follows the
- * selected variant. Themes load this file on every page with a block, so it must stay small.
+ * Loads the reader when its block approaches the viewport or the customer opens it, adds books to
+ * the cart, and updates when the customer selects another variant. Themes load this file on every
+ * page with a block, so it must stay small.
  */
 (() => {
-  /** Distance in px from the window at which the reader loads. */
+  /** Distance from the viewport in px at which the reader loads. */
   const nearPx = 200;
 
   const readers = () => document.querySelectorAll('svc-reader[data-load]');
@@ -53,7 +54,7 @@
       if (!response.ok) return show(reader, answer.description || failed);
       if (after === 'cart') return location.assign(cart);
       show(reader, added);
-      // Themes update their cart on this event.
+      // Event with which themes update their cart.
       document.dispatchEvent(new CustomEvent('cart:refresh', { bubbles: true }));
     } catch {
       show(reader, failed);
@@ -62,13 +63,13 @@
 
   document.addEventListener('svc-buy-request', (event) => {
     const reader = event.target;
-    // Without a variant, the reader's own link opens the shop.
+    // Without a variant, the reader's own buy link opens the shop.
     if (!reader.dataset?.variant) return;
     event.preventDefault();
     void addToCart(reader, event);
   });
 
-  // Themes change this field of the product form when the customer selects another variant.
+  // Field of the product form that themes change when the customer selects another variant.
   document.addEventListener('change', ({ target }) => {
     const form = target.closest?.(
       'form[action*="/cart/add"], product-form, variant-selects, variant-radios',
