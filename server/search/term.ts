@@ -128,8 +128,12 @@ export function completionsOf(
   return completions;
 }
 
-/** Returns the words that may have been intended if the typed word has typos. */
+/**
+ * Returns the words that may have been intended if the typed word has typos. A number has none:
+ * other numbers are other books.
+ */
 export function typosOf(vocabulary: Vocabulary, term: Term, tolerance: TypoTolerance): Variant[] {
+  if (/^\d+$/.test(term.typed)) return [];
   const known = new Set(term.variants.map(({ word }) => word));
   const found = new Map<number, SimilarWord & { isCompletion: boolean }>();
   const add = (similar: SimilarWord[], isCompletion: boolean): void => {

@@ -204,13 +204,14 @@ export class SvcPage extends HTMLElement {
 
   /**
    * Lays out the pages again before the next frame and keeps the position; see
-   * `Rendition.relayout`.
+   * `Rendition.relayout`. Pages that are dragged keep their layout until they rest.
    */
   relayout(isReshaped = false): void {
     this.#isReshaped ||= isReshaped;
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
+      if (this.#rendition?.current.isDragged) return this.relayout();
       this.#size = this.#stageSize();
       this.#rendition?.relayout(this.#isReshaped);
       this.#isReshaped = false;

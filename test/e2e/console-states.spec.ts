@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from 'playwright/test';
 import { watchErrors } from './check-console-page.ts';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
-import { checkState, looks, openIn, untilLoaded } from './console-states.ts';
+import { checkState, looks, looksOf, openIn, untilLoaded } from './console-states.ts';
 import { type ConsoleVisit, visitConsole } from './console-visit.ts';
 
 /**
@@ -127,7 +127,24 @@ test.afterAll(async () => {
   await empty.stop();
 });
 
-for (const [name, { path, isStatic, states = {} }] of Object.entries(pages)) {
+interface StateSteps {
+  /** Done before the page loads. */
+  prepare?: (page: Page) => Promise<unknown>;
+  reach?: (page: Page) => Promise<unknown>;
+}
+
+/** States of all pages that load data. */
+const requestStates: Record<string, StateSteps> = {
+  loading: { prepare: (page) => page.route('**/console/api/accounts/**', () => undefined) },
+  offline: {
+    prepare: (page) => page.route('**/console/api/accounts/**', (route) => route.abort()),
+    reach: (page) => page.locator('main [role=alert]:not(:empty)').first().waitFor(),
+  },
+};
+
+for (const [pageNumber, [name, { path, isStatic, states = {} }]] of Object.entries(
+  pages,
+).entries()) {
   test(`the page ${name} in every state`, async ({ browser, baseURL }) => {
     test.setTimeout(600_000);
     const fill = (text: string) => text.replace(/\{(\w+)\}/, (_, id) => demo.ids[id] ?? 'none');
@@ -137,31 +154,28 @@ for (const [name, { path, isStatic, states = {} }] of Object.entries(pages)) {
         await openIn(page, look.language, url);
         await untilLoaded(page);
         await checkState(page, name, look);
-        for (const [state, reach] of Object.entries(states)) {
-          await openIn(page, look.language, url);
-          await untilLoaded(page);
-          await reach(page);
-          await checkState(page, `${name}-${state}`, look);
-        }
       });
-      if (isStatic) continue;
-      await inPage(browser, demo.cookies, async (page) => {
-        await page.route('**/console/api/accounts/**', () => undefined);
-        await openIn(page, look.language, url);
-        await checkState(page, `${name}-loading`, look);
-      });
-      await inPage(browser, demo.cookies, async (page) => {
-        await page.route('**/console/api/accounts/**', (route) => route.abort());
-        await openIn(page, look.language, url);
-        await page.locator('main [role=alert]:not(:empty)').first().waitFor();
-        await checkState(page, `${name}-offline`, look);
-      });
-      if (path.includes('{')) continue;
+      if (isStatic || path.includes('{')) continue;
       await inPage(browser, ownerCookies, async (page) => {
         await openIn(page, look.language, `${empty.url}/console/a/${visit.accountId}/${path}`);
         await untilLoaded(page);
         await checkState(page, `${name}-empty`, look);
       });
+    }
+    const reached: [string, StateSteps][] = Object.entries(states).map(([state, reach]) => [
+      state,
+      { reach: async (page) => (await untilLoaded(page), await reach(page)) },
+    ]);
+    if (!isStatic) reached.push(...Object.entries(requestStates));
+    for (const [at, [state, { prepare, reach }]] of reached.entries()) {
+      for (const look of looksOf(pageNumber + at)) {
+        await inPage(browser, demo.cookies, async (page) => {
+          await prepare?.(page);
+          await openIn(page, look.language, url);
+          await reach?.(page);
+          await checkState(page, `${name}-${state}`, look);
+        });
+      }
     }
   });
 }

@@ -36,6 +36,11 @@ export const looks: readonly Look[] = screenshots
       { language: 'de', views: [[1280, 'light']] },
     ];
 
+/** The looks of one of many states of a page: all for pictures, and otherwise one after the other. */
+export function looksOf(state: number): readonly Look[] {
+  return screenshots ? looks : looks.filter((_, at) => at === state % looks.length);
+}
+
 /** Loads the page in a language. */
 export async function openIn(page: Page, language: string, url: string): Promise<void> {
   await page.addInitScript((tag) => localStorage.setItem('svc-console-language', tag), language);

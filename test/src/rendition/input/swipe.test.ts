@@ -101,6 +101,24 @@ describe('a swipe', () => {
     expect(offset(reader)).to.equal(0);
   });
 
+  it('keeps a held page where it is when code changes the layout', async () => {
+    const reader = await open();
+    const scroller = scrollerOf(reader);
+    pointer(reader, 'pointerdown', 300);
+    pointer(reader, 'pointermove', 100);
+    const held = scroller.scrollLeft;
+    const { layoutVersion } = pageOf(reader).rendition?.current ?? {};
+    pageOf(reader).relayout();
+    await pause();
+    expect(scroller.scrollLeft).to.equal(held);
+    pointer(reader, 'pointerup', 100);
+    await waitUntil(
+      () => pageOf(reader).rendition?.current.layoutVersion !== layoutVersion,
+      'the new layout',
+    );
+    expect(scroller.scrollLeft % scroller.clientWidth).to.equal(0);
+  });
+
   it('turns one page per swipe, regardless of speed', async () => {
     const reader = await open();
     const page = () => pageOf(reader).rendition?.current.page;
