@@ -36,7 +36,7 @@ export const looks: readonly Look[] = screenshots
       { language: 'de', views: [[1280, 'light']] },
     ];
 
-/** The looks of one of many states of a page: all for pictures, and otherwise one after the other. */
+/** Looks of one of a page’s states: all for screenshots, otherwise one, which alternates. */
 export function looksOf(state: number): readonly Look[] {
   return screenshots ? looks : looks.filter((_, at) => at === state % looks.length);
 }
