@@ -140,7 +140,7 @@ function testStore(engine: Engine, openStore: () => Promise<string>): void {
 
     await objects.put(object ?? '', Buffer.from('other bytes'));
     const changed = { ...db, objects: openObjectStore(objects.url) };
-    assert.match((await checkContents(changed)).problems[0]?.message ?? '', /has other bytes/);
+    assert.match((await checkContents(changed)).problems[0]?.message ?? '', /is damaged/);
   });
 
   it('loses objects a day after their last row, and never those of an import that is running', async () => {
