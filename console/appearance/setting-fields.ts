@@ -105,7 +105,7 @@ export function visitFields(form: SettingForm): TemplateResult {
         list="locales"
         autocomplete="off"
         placeholder=${t('appearance.localeDefault')}
-        .value=${live(draft.locale ?? '')}
+        .value=${draft.locale ?? ''}
         @change=${(event: Event) => change({ locale: valueOf(event).trim() || null })}
       />
       <datalist id="locales">
@@ -173,7 +173,7 @@ export function pageFields(form: SettingForm, keys: readonly PublishableKey[]): 
               id="book-list"
               rows="4"
               dir=${books.show === 'listed' ? 'ltr' : 'auto'}
-              .value=${live(listed.join('\n'))}
+              .value=${listed.join('\n')}
               @change=${list}
             ></textarea>
             <p class="hint">${t('appearance.onePerLine')}</p>
@@ -201,7 +201,7 @@ export function pageFields(form: SettingForm, keys: readonly PublishableKey[]): 
         rows="2"
         dir="ltr"
         placeholder="https://example.com"
-        .value=${live(draft.frameAncestors.join('\n'))}
+        .value=${draft.frameAncestors.join('\n')}
         @change=${(event: Event) => change({ frameAncestors: linesOf(event) })}
       ></textarea>
       <p class="hint">${t('appearance.framesHint')}</p>

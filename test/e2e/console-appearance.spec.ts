@@ -1,3 +1,4 @@
+import type { LitElement } from 'lit';
 import { expect, test } from 'playwright/test';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
 import { addPublicBook, checkPage, visitConsole } from './console-visit.ts';
@@ -66,6 +67,10 @@ test('an owner designs a deployment with the real reader beside the form', async
   await page.getByRole('heading', { name: 'Books and pages' }).click();
   await page.getByLabel('Books on its domains').selectOption('Books with certain subjects');
   await page.getByLabel('Subjects').fill('Sea stories\nRoads');
+  // What is typed stays when the page changes meanwhile.
+  await page.evaluate(() =>
+    (document.querySelector('deployment-page') as LitElement | null)?.requestUpdate(),
+  );
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
 

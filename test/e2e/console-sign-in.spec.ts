@@ -159,7 +159,7 @@ test('people sign in with an authenticator app, recovery codes and passkeys', as
   await page.getByRole('button', { name: 'Single sign-on' }).click();
   await page.getByLabel('Email address').fill('ann@example.com');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('no single sign-on for this address')).toBeVisible();
+  await expect(page.getByText('This address has no single sign-on.')).toBeVisible();
   await checkPage(page, 'sign-in-sso');
   for (const language of ['Deutsch', 'العربية']) {
     await page.getByLabel(/Language|Sprache|اللغة/).selectOption(language);

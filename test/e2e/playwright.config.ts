@@ -17,6 +17,12 @@ export default defineConfig({
   outputDir: join(root, 'test-results'),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   workers: 1,
+  // Of similar length, so that they can run at the same time.
+  projects: [
+    { name: 'console', testMatch: /console-(?!states).*\.spec\.ts$/ },
+    { name: 'console states', testMatch: /console-states\.spec\.ts$/ },
+    { name: 'reader', testIgnore: /console-/ },
+  ],
   // Generous because other suites run at the same time.
   timeout: 90_000,
   expect: { timeout: 20_000 },

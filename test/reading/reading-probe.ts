@@ -142,6 +142,13 @@ export function installReadingProbe(): void {
   };
 
   const turnOnce = (step: 1 | -1) => (step > 0 ? reader().next() : reader().previous());
+  /** Turns and waits for the other page. A layout may report the same page before it. */
+  const turnTo = async (step: 1 | -1) => {
+    const { section, page } = view;
+    if (!turnOnce(step)) return false;
+    await until(() => view.section !== section || view.page !== page, 'the page did not turn');
+    return true;
+  };
 
   const probe: ReadingProbe = {
     async opened() {
@@ -241,8 +248,7 @@ export function installReadingProbe(): void {
       const sent = bare(await sentText(section));
       if (sent !== bare(leaf.text)) report('unlike', 0, 60, []);
       const { pages } = view;
-      const before = moves;
-      if (turnOnce(1)) await until(() => moves > before, `no page follows section ${section}`);
+      await turnTo(1);
       const next = view.section === section ? null : view.section;
       if (next !== null) await rest();
       return { section, pages, characters, unshown, faults, next };
@@ -251,9 +257,7 @@ export function installReadingProbe(): void {
     async turn(step, times) {
       let turned = 0;
       for (; turned < times; turned++) {
-        const before = moves;
-        if (!turnOnce(step)) break;
-        await until(() => moves > before, 'the page did not turn');
+        if (!(await turnTo(step))) break;
       }
       await rest();
       return turned;
@@ -263,9 +267,7 @@ export function installReadingProbe(): void {
       const visited = [];
       for (;;) {
         visited.push({ section: view.section, page: view.page });
-        const before = moves;
-        if (!turnOnce(-1)) return visited;
-        await until(() => moves > before, 'the page did not turn');
+        if (!(await turnTo(-1))) return visited;
       }
     },
 
