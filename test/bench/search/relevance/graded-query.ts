@@ -34,10 +34,11 @@ export function mainTitle(title: string): string {
   return title.split(/[:;,([]| -- | — | or,? /)[0]?.trim() || title;
 }
 
+/** What the grades of a book depend on. Each text has spaces around its words. */
 interface Keys {
   title: string;
   main: string;
-  names: Set<string>;
+  names: string;
 }
 const keys = new WeakMap<IndexedBook, Keys>();
 
@@ -45,28 +46,44 @@ function keysOf(book: IndexedBook): Keys {
   const known = keys.get(book);
   if (known) return known;
   const made = {
-    title: titleKey(book.title),
-    main: titleKey(mainTitle(book.title)),
-    names: new Set([...book.contributors, ...book.otherNames].flatMap(wordsOf)),
+    title: ` ${titleKey(book.title)} `,
+    main: ` ${titleKey(mainTitle(book.title))} `,
+    names: ` ${[...book.contributors, ...book.otherNames].flatMap(wordsOf).join(' ')} `,
   };
   keys.set(book, made);
   return made;
 }
 
+const byName = new WeakMap<IndexedBook[], Map<string, IndexedBook[]>>();
+
+/** Books by each word of their contributors' names. */
+function booksByName(books: IndexedBook[]): Map<string, IndexedBook[]> {
+  let found = byName.get(books);
+  if (!found) {
+    found = new Map();
+    for (const book of books) {
+      for (const word of new Set(keysOf(book).names.trim().split(' '))) {
+        const named = found.get(word);
+        if (named) named.push(book);
+        else found.set(word, [book]);
+      }
+    }
+    byName.set(books, found);
+  }
+  return found;
+}
+
 /** Grades every book: 3 if it is intended, or 1 if only its title continues the intended title. */
 export function gradesOf(books: IndexedBook[], { title, author }: Meant): Map<number, number> {
   const wantedTitle = titleKey(title);
-  const wantedMain = titleKey(mainTitle(title));
-  const surname = wordsOf(author);
+  const [whole, part] = [` ${wantedTitle} `, ` ${titleKey(mainTitle(title))} `];
+  const [surname, ...others] = wordsOf(author);
   const grades = new Map<number, number>();
-  for (const book of books) {
+  for (const book of surname ? (booksByName(books).get(surname) ?? []) : books) {
     const { title: own, main, names } = keysOf(book);
-    if (surname.length > 0 && !surname.every((word) => names.has(word))) continue;
-    if (wantedTitle === '' || own === wantedTitle || main === wantedMain) {
-      grades.set(book.ordinal, 3);
-    } else if (` ${own} `.includes(` ${wantedMain} `)) {
-      grades.set(book.ordinal, author === '' ? 1 : 2);
-    }
+    if (!others.every((word) => names.includes(` ${word} `))) continue;
+    if (wantedTitle === '' || own === whole || main === part) grades.set(book.ordinal, 3);
+    else if (own.includes(part)) grades.set(book.ordinal, author === '' ? 1 : 2);
   }
   return grades;
 }
