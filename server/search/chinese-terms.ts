@@ -30,7 +30,7 @@ function addRun(run: Term[], source: TermSource): void {
     isWritten &&= isTogether(term, next, source);
     for (const one of syllablesOf(term.typed)) {
       for (const other of syllablesOf(next.typed)) {
-        for (const word of source.vocabulary.romanized.withReading(one, other)) {
+        for (const word of source.vocabulary.sounds.withReading(one, other)) {
           add(term, { word });
           add(next, { word });
         }
@@ -63,7 +63,7 @@ function addJoined(term: Term, { vocabulary, frequencyOf }: TermSource): void {
   for (const split of splitSyllables(term.typed)) {
     const pairs = split
       .slice(1)
-      .map((syllable, at) => vocabulary.romanized.withReading(split[at] ?? '', syllable));
+      .map((syllable, at) => vocabulary.sounds.withReading(split[at] ?? '', syllable));
     if (pairs.some((words) => words.length === 0)) continue;
     pairs.forEach((words, at) => {
       const next = pairs[at + 1] ?? pairs[at - 1] ?? [];

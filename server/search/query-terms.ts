@@ -98,7 +98,7 @@ function makeTerm(typed: string, isPrefix: boolean, isOnlyWord: boolean, source:
   const latin = transliterate(typed);
   if (latin !== null) add(latin, 'transliteration');
   if (isContent)
-    for (const word of vocabulary.romanized.like(typed)) addWord(word, 'transliteration');
+    for (const word of vocabulary.sounds.romanizedLike(typed)) addWord(word, 'transliteration');
   if (isPrefix && isOnlyWord && isInitial(typed)) {
     const word = vocabulary.numberOf(firstLetterWord(typed));
     if (word !== undefined)

@@ -147,6 +147,10 @@ export function typosOf(vocabulary: Vocabulary, term: Term, tolerance: TypoToler
   if (term.isPrefix && term.typed.length >= shortestBeginning && tolerance !== 'generous') {
     add(vocabulary.findSimilar(term.typed, tolerance, true), true);
   }
+  add(
+    vocabulary.findAlike(term.typed).map((word) => ({ word, typos: 1 })),
+    false,
+  );
   if (term.typed.length === 4) {
     // Words with three letters are too short for the typo index.
     for (const at of [1, 2, 3]) {

@@ -3,7 +3,7 @@ import { ensureLength } from './number-arrays.ts';
 import { editDistance } from './edit-distance.ts';
 import { isArticle, isFunctionWord, isGenreWord } from './function-words.ts';
 import { TypoIndex } from './typo-index.ts';
-import { RomanizedWords } from './romanized-words.ts';
+import { SoundIndex } from './sound-index.ts';
 
 /** A possibly intended word. */
 export interface SimilarWord {
@@ -45,7 +45,7 @@ export class Vocabulary {
   #sorted = new Uint32Array(0);
   #unsorted: number[] = [];
   readonly #typos = new TypoIndex();
-  readonly romanized = new RomanizedWords();
+  readonly sounds = new SoundIndex();
   readonly #similar = new LRUCache<string, SimilarWord[]>({
     max: 2000,
     maxSize: maxCachedSimilar,
@@ -103,7 +103,7 @@ export class Vocabulary {
       (isGenreWord(spelling) ? genreFlag : 0);
     this.#numbers.set(spelling, word);
     this.#unsorted.push(word);
-    this.romanized.add(word, spelling);
+    this.sounds.add(word, spelling);
     this.#typos.add(word, spelling);
     if (this.#similar.size > 0) this.#similar.clear();
     return word;
@@ -143,6 +143,18 @@ export class Vocabulary {
     });
     this.#similar.set(key, found);
     return found;
+  }
+
+  /**
+   * Returns the words that sound like the typed word and have a similar spelling, excluding the
+   * word itself.
+   */
+  findAlike(typed: string): number[] {
+    const limit = typed.length < 5 ? 2 : 3;
+    return this.sounds.soundingLike(typed).filter((word) => {
+      const spelling = this.spelling(word);
+      return spelling !== typed && editDistance(typed, spelling, limit, false) <= limit;
+    });
   }
 
   #firstFrom(prefix: string): number {

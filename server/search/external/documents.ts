@@ -2,7 +2,7 @@ import { fold } from '../../values/fold.ts';
 import { readBookWords, mainTitleLength } from '../book-words.ts';
 import { isArticle, isFunctionWord, isGenreWord } from '../function-words.ts';
 import type { IndexedBook } from '../indexed-book.ts';
-import { soundKeysOf } from '../romanized-words.ts';
+import { soundKeysOf } from '../sound-index.ts';
 import { sortTitleOf } from '../sort-title.ts';
 import { type SearchField, searchFields } from '../term.ts';
 import { allowsTypos } from '../typo-index.ts';

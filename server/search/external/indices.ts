@@ -4,7 +4,7 @@ import type { Json } from './engine.ts';
  * Increment it whenever a book's document changes, for example because words are read from it in
  * another way: the books are then indexed again, beside the index of the version before.
  */
-export const documentVersion = 1;
+export const documentVersion = 2;
 
 /** The indices of one filling: a new one is filled while the other is searched. */
 export interface Generation {

@@ -2,9 +2,9 @@ import { BookIndex } from '../book-index.ts';
 import { type Candidates, CandidateFinder } from '../candidates.ts';
 import { DocumentTable } from '../document-table.ts';
 import { Postings } from '../postings.ts';
-import { RomanizedWords } from '../romanized-words.ts';
 import type { Term } from '../term.ts';
 import { allowsTypos, keepsFirstLetter } from '../typo-index.ts';
+import { SoundIndex } from '../sound-index.ts';
 import { Vocabulary, type SimilarWord, type TypoTolerance } from '../vocabulary.ts';
 import type { Json } from './engine.ts';
 import { type Facts, mostWords } from './facts.ts';
@@ -29,12 +29,12 @@ export function partialIndex(facts: Facts, retrieval: Retrieval): BookIndex {
 
 class PartialVocabulary extends Vocabulary {
   readonly #facts: Facts;
-  override readonly romanized: PartialRomanized;
+  override readonly sounds: PartialSounds;
 
   constructor(facts: Facts) {
     super();
     this.#facts = facts;
-    this.romanized = new PartialRomanized(facts, this);
+    this.sounds = new PartialSounds(facts, this);
   }
 
   override numberOf(spelling: string): number | undefined {
@@ -71,7 +71,7 @@ class PartialVocabulary extends Vocabulary {
   }
 }
 
-class PartialRomanized extends RomanizedWords {
+class PartialSounds extends SoundIndex {
   readonly #vocabulary: PartialVocabulary;
 
   constructor(_facts: Facts, vocabulary: PartialVocabulary) {

@@ -69,7 +69,7 @@ describe('search query', () => {
     assert.deepEqual(find('wholo'), []);
     assert.deepEqual(find('frenkensteen'), ['Frankenstein']);
     assert.deepEqual(find('emna'), ['Emma']);
-    assert.deepEqual(find('ema '), []);
+    assert.deepEqual(find('ena '), []);
   });
 
   it('returns a suggestion made of words from a book', () => {

@@ -128,19 +128,23 @@ describe('a record of Project Gutenberg', () => {
   });
 });
 
-describe('the whole catalog of Project Gutenberg', { skip: missing }, () => {
-  it('loads except for one record without a title, and does not change when loaded again', async () => {
+describe('the catalog of Project Gutenberg', { skip: missing }, () => {
+  it('loads except for a record without a title, and does not change when loaded again', async () => {
     const db = await testDatabase('sqlite');
-    const file = readFileSync(books);
+    const lines = gunzipSync(readFileSync(books)).toString('utf8').trimEnd().split('\n');
+    // The last record is the one without a title.
+    const some = lines.filter((_, at) => at % 8 === 0 || at === lines.length - 1);
+    const file = gzipSync(some.join('\n'));
+    const loaded = some.length - 1;
 
     const first = await loadContent(db, 'gutenberg-books.jsonl.gz', file);
     const before = await clockOf(db);
     const second = await loadContent(db, 'gutenberg-books.jsonl.gz', file);
 
-    assert.deepEqual([first.added, first.changed, first.unchanged], [78_765, 0, 0]);
-    assert.deepEqual(first.reasons, ['line 78766: title is missing']);
-    assert.deepEqual([second.added, second.changed, second.unchanged], [0, 0, 78_765]);
-    assert.deepEqual(before, [{ id: 1, revision: 78_765 }]);
+    assert.deepEqual([first.added, first.changed, first.unchanged], [loaded, 0, 0]);
+    assert.deepEqual(first.reasons, [`line ${some.length}: title is missing`]);
+    assert.deepEqual([second.added, second.changed, second.unchanged], [0, 0, loaded]);
+    assert.deepEqual(before, [{ id: 1, revision: loaded }]);
     assert.deepEqual(await clockOf(db), before);
   });
 
