@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { engineNames, type EngineName } from './engine.ts';
 import { verifyPosition } from './verify-position.ts';
 import { verifyText } from './verify-text.ts';
@@ -50,8 +50,11 @@ const program: Command = new Command('reading')
   .addOption(list('--books <names>', standardBooks, (name) => name))
   .addOption(
     list('--shapes <sizes>', shapes, (size) => {
-      const [width = 0, height = 0] = size.split('x').map(Number);
-      return { width, height };
+      const [, width, height] = /^(\d{2,})x(\d{2,})$/.exec(size) ?? [];
+      if (!width || !height) {
+        throw new InvalidArgumentError(`“${size}” is not a size in px, such as 390x844.`);
+      }
+      return { width: Number(width), height: Number(height) };
     }).default(shapes, '390x844,820x1180,1280x800'),
   )
   .addOption(list('--sizes <px>', fontSizes, Number))
