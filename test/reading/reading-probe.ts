@@ -74,6 +74,9 @@ export function installReadingProbe(): void {
       const images = [...sectionRoot().querySelectorAll('img')];
       await Promise.all(images.map((image) => image.decode().catch(() => {})));
       await frames(3);
+      if ('requestIdleCallback' in window) {
+        await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
+      }
       // The check for broken layouts, and the repair that it loads, start after the first text.
       await until(() => {
         const page = reader().shadowRoot?.querySelector('svc-page');
@@ -257,7 +260,10 @@ export function installReadingProbe(): void {
     async turn(step, times) {
       let turned = 0;
       for (; turned < times; turned++) {
+        const { section } = view;
         if (!(await turnTo(step))) break;
+        // The number of pages of a section is final only after its layout was checked in idle time.
+        if (view.section !== section) await rest();
       }
       await rest();
       return turned;
