@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Dispatched on `window` if a request requires a session and there is none. */
+/** Dispatched on `window` if the page cannot stay open because there is no session. */
 export const signedOutEvent = 'svc-signed-out';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -62,7 +62,9 @@ export async function request<Body>(
   }
   // Customers in the webhook portal cannot sign in.
   const canSignIn = !path.startsWith('/webhook-portal');
-  if (error.code === 'not_signed_in' && canSignIn) window.dispatchEvent(new Event(signedOutEvent));
+  // After a change, the page stays with what people typed, and shows the error.
+  const canLeave = canSignIn && (method === 'GET' || path === '/session');
+  if (error.code === 'not_signed_in' && canLeave) window.dispatchEvent(new Event(signedOutEvent));
   throw error;
 }
 

@@ -1,8 +1,8 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ConsoleAccount, Session } from '../../server/console/contract.ts';
 import { change } from '../api/request.ts';
-import { currentLanguage, languages, saveLanguage, t } from '../i18n/translate.ts';
+import { currentLanguage, languages, selectLanguage, t } from '../i18n/translate.ts';
 import { accountPages, isVisible, pageUrl } from './pages.ts';
 
 export interface AccountFrame {
@@ -106,10 +106,7 @@ function accountSwitcher({ session, account, goTo }: AccountFrame): unknown {
 
 /** Selects the language of this browser. */
 export function languageSelect(): TemplateResult {
-  const choose = (event: Event) => {
-    saveLanguage(valueOf(event));
-    location.reload();
-  };
+  const choose = (event: Event) => void changeLanguage(valueOf(event));
   return html`<select class="language" aria-label=${t('nav.language')} @change=${choose}>
     ${Object.entries(languages).map(
       ([tag, { name }]) =>
@@ -118,6 +115,14 @@ export function languageSelect(): TemplateResult {
         </option>`,
     )}
   </select>`;
+}
+
+/** Renders all elements again instead of loading the page, so that typed text stays. */
+async function changeLanguage(tag: string): Promise<void> {
+  await selectLanguage(tag);
+  for (const element of document.querySelectorAll('*')) {
+    if (element instanceof LitElement) element.requestUpdate();
+  }
 }
 
 function signOut({ onSignedOut }: AccountFrame) {

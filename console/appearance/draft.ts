@@ -46,6 +46,19 @@ function themedValue(
   return themes.every((one) => value[one] === defaultIn(one)) ? '' : value;
 }
 
+/** Returns a saved deployment with the values in which a later draft differs from an earlier one. */
+export function withLaterChanges(
+  saved: Deployment,
+  before: Draft | null,
+  later: Draft | null,
+): Draft {
+  if (!before || !later) return saved;
+  const changed = Object.entries(later).filter(
+    ([name, value]) => value !== new Map(Object.entries(before)).get(name),
+  );
+  return { ...saved, ...Object.fromEntries(changed) };
+}
+
 /** Returns the change that saves a draft. */
 export function toPatch(draft: Draft, saved: Deployment): DeploymentPatch {
   const removed = tokenNames.filter(

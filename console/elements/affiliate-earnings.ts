@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from './data-task.ts';
 import { html, LitElement, type TemplateResult } from 'lit';
 import type { AffiliateBalance, AffiliateReport } from '../api/contract.ts';
 import { get } from '../api/request.ts';
@@ -38,15 +38,15 @@ export class AffiliateEarnings extends LitElement {
   /** The number in the chart. */
   declare figure: (typeof charted)[number];
 
-  readonly #balance = new Task(this, {
+  readonly #balance = new DataTask(this, {
     task: ([path], { signal }) => get<AffiliateBalance>(`${path}/balance`, signal),
     args: () => [this.path] as const,
   });
-  readonly #days = new Task(this, {
+  readonly #days = new DataTask(this, {
     task: ([path], { signal }) => get<AffiliateReport>(path, signal),
     args: () => [`${this.path}/report?${this.#query('day')}`] as const,
   });
-  readonly #report = new Task(this, {
+  readonly #report = new DataTask(this, {
     task: ([path], { signal }) => get<AffiliateReport>(path, signal),
     args: () => [`${this.path}/report?${this.#query(this.groupBy)}`] as const,
   });

@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from './data-task.ts';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Factors, Session } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
@@ -15,7 +15,7 @@ import { taskView } from './task-view.ts';
 export class ConfirmDialog extends LitElement {
   isConfirmed = false;
   readonly #action = new FormAction(this);
-  readonly #person = new Task(this, {
+  readonly #person = new DataTask(this, {
     async task() {
       const session = await get<Session>('/session');
       const factors = session.isSingleSignOn ? null : await get<Factors>('/factors');

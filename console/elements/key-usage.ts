@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from './data-task.ts';
 import { html, LitElement, type TemplateResult } from 'lit';
 import type { ConsoleKey, UsageReport } from '../api/contract.ts';
 import { get } from '../api/request.ts';
@@ -29,7 +29,7 @@ export class KeyUsage extends LitElement {
   /** Keeps the element's import in the build. */
   static readonly chart = LineChart;
 
-  readonly #usage = new Task(this, {
+  readonly #usage = new DataTask(this, {
     task: ([path], { signal }) => get<UsageReport>(path, signal),
     args: () => [this.#path()] as const,
   });

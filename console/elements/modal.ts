@@ -133,8 +133,17 @@ function copyText(text: string) {
   return async (event: Event): Promise<void> => {
     const { target } = event;
     await navigator.clipboard.writeText(text);
-    if (target instanceof HTMLElement) target.textContent = t('action.copied');
+    const label = target instanceof Element && findText(target);
+    // Replacing the node would remove what Lit needs to render the button again.
+    if (label) label.data = t('action.copied');
   };
+}
+
+/** Returns the element's first text that is not blank. */
+function findText(element: Element): Text | undefined {
+  return [...element.childNodes].find(
+    (node): node is Text => node instanceof Text && node.data.trim() !== '',
+  );
 }
 
 customElements.define('modal-dialog', ModalDialog);

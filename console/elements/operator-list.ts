@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from './data-task.ts';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { NewLink, Operators } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
@@ -19,7 +19,7 @@ export class OperatorList extends LitElement {
   declare dialog: OpenDialog | null;
 
   readonly #action = new FormAction(this);
-  readonly #operators = new Task(this, {
+  readonly #operators = new DataTask(this, {
     task: (_none, { signal }) => get<Operators>('/operator/operators', signal),
     args: () => [] as const,
   });

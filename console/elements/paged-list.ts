@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from './data-task.ts';
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { ListPage } from '../api/contract.ts';
 import { request } from '../api/request.ts';
@@ -20,12 +20,12 @@ export class PagedList<Item, Page extends ListPage<Item> = ListPage<Item>> {
   #more: Page[] = [];
   readonly #options: PagedListOptions<Item, Page>;
   readonly #action: FormAction;
-  readonly #first: Task<readonly [string], Page>;
+  readonly #first: DataTask<readonly [string], Page>;
 
   constructor(host: ReactiveControllerHost, options: PagedListOptions<Item, Page>) {
     this.#options = options;
     this.#action = new FormAction(host);
-    this.#first = new Task(host, {
+    this.#first = new DataTask(host, {
       task: async ([current], { signal }) => {
         const page = await request<Page>('GET', current, undefined, signal);
         this.#more = [];

@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from './data-task.ts';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Embed } from '../../server/reading-sessions/contract.ts';
 import type { Deployment } from '../api/contract.ts';
@@ -67,7 +67,7 @@ export class ReaderPreview extends LitElement {
   readonly #size = new ResizeObserver(([entry]) => {
     this.available = entry?.contentRect.width ?? 0;
   });
-  readonly #book = new Task(this, {
+  readonly #book = new DataTask(this, {
     task: ([path], { signal }) => get<Embed | null>(path, signal),
     args: () => [this.path] as const,
   });

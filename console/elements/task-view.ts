@@ -1,32 +1,39 @@
-import type { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import { ApiError, type FieldError } from '../api/request.ts';
 import { hasText, type MessageKey, t } from '../i18n/translate.ts';
+import type { DataTask } from './data-task.ts';
 
 /**
- * Renders the data of a task, placeholders while it loads, or its error with a retry button.
+ * Renders the data of a task, placeholders while it loads, or its error with a retry button. If a
+ * reload fails, the error is shown above the earlier data.
  *
  * @param title - Title of the page while data is missing, for pages whose title depends on the
  * data.
  */
 export function taskView<Data>(
-  task: Task<readonly unknown[], Data>,
+  task: DataTask<readonly unknown[], Data>,
   render: (data: Data) => TemplateResult,
   title: string | null = null,
 ): unknown {
   const heading = title === null ? nothing : html`<h1 tabindex="-1">${title}</h1>`;
   const loading = () => html`${heading}${loadingView()}`;
+  // The same template in all states keeps the fields of the data.
+  const show = (data: Data, notice: unknown) => html`${notice}${render(data)}`;
+  const failed = (error: unknown) =>
+    html`<div class="state failed" role="alert" @retry=${() => task.run()}>
+      <h2>${t('state.failed')}</h2>
+      <p>${describeError(error)}</p>
+      <button type="button" @click=${retryAll}>${t('state.retry')}</button>
+    </div>`;
   return task.render({
     initial: loading,
-    pending: () => (task.value === undefined ? loading() : render(task.value)),
-    complete: render,
+    pending: () => {
+      const data = task.value ?? task.kept;
+      return data === undefined ? loading() : show(data, nothing);
+    },
+    complete: (data) => show(data, nothing),
     error: (error) =>
-      html`${heading}
-        <div class="state failed" role="alert" @retry=${() => task.run()}>
-          <h2>${t('state.failed')}</h2>
-          <p>${describeError(error)}</p>
-          <button type="button" @click=${retryAll}>${t('state.retry')}</button>
-        </div>`,
+      task.kept === undefined ? html`${heading}${failed(error)}` : show(task.kept, failed(error)),
   });
 }
 
@@ -56,6 +63,7 @@ export function emptyView(title: string, text: string, action?: unknown): Templa
 
 /** Texts by error code. */
 const codeTexts: Readonly<Record<string, MessageKey>> = {
+  not_signed_in: 'error.signedOut',
   offline: 'error.offline',
   sign_in_failed: 'error.signIn',
   link_not_found: 'error.link',

@@ -70,9 +70,10 @@ export async function loadLanguage(): Promise<void> {
   document.documentElement.dir = language.isRightToLeft ? 'rtl' : 'ltr';
 }
 
-/** Changes the language of this browser. The page must be reloaded. */
-export function saveLanguage(tag: string): void {
+/** Changes the language of this browser. Elements must be rendered again. */
+export async function selectLanguage(tag: string): Promise<void> {
   localStorage.setItem(storageName, tag);
+  await loadLanguage();
 }
 
 function findLanguage(tag: string | null): string | null {

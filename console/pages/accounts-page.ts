@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { OperatedAccount, Session } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
@@ -29,7 +29,7 @@ export class AccountsPage extends LitElement {
   declare edited: OperatedAccount | null;
 
   readonly #action = new FormAction(this);
-  readonly #accounts = new Task(this, {
+  readonly #accounts = new DataTask(this, {
     task: (_none, { signal }) => get<OperatedAccount[]>('/operator/accounts', signal),
     args: () => [] as const,
   });

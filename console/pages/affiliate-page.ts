@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AffiliateBalance, ConsoleAffiliate, NewLink } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
@@ -33,7 +33,7 @@ export class AffiliatePage extends ConsolePage {
   declare dialog: OpenDialog | null;
 
   readonly #action = new FormAction(this);
-  readonly #affiliate = new Task(this, {
+  readonly #affiliate = new DataTask(this, {
     task: ([path], { signal }) => get<ConsoleAffiliate>(path, signal),
     args: () => [this.#path] as const,
   });

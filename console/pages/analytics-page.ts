@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConsoleAnalytics } from '../api/contract.ts';
 import { get } from '../api/request.ts';
@@ -38,14 +38,14 @@ export class AnalyticsPage extends ConsolePage {
 
   /** Names of filtered values, by dimension and value. */
   readonly #names = new Map<string, string>();
-  readonly #report = new Task(this, {
+  readonly #report = new DataTask(this, {
     task: async ([path], { signal }) => {
       await this.#findNames(signal);
       return get<ConsoleAnalytics>(path, signal);
     },
     args: () => [this.#path('')] as const,
   });
-  readonly #groups = new Task(this, {
+  readonly #groups = new DataTask(this, {
     task: ([path], { signal }) => get<ConsoleAnalytics>(path, signal),
     args: () => [this.#path('', { groupBy: this.selection.groupBy })] as const,
   });

@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DeploymentList } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
@@ -18,7 +18,7 @@ export class AppearancePage extends ConsolePage {
   declare isCreating: boolean;
 
   readonly #action = new FormAction(this);
-  readonly #list = new Task(this, {
+  readonly #list = new DataTask(this, {
     task: ([path], { signal }) => get<DeploymentList>(path, signal),
     args: () => [this.accountPath('/deployments')] as const,
   });

@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { BookPatch, ConsoleBook } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
@@ -41,7 +41,7 @@ export class BookPage extends ConsolePage {
   readonly #sale = new FormAction(this);
   readonly #coverAction = new FormAction(this);
   readonly #deletion = new FormAction(this);
-  readonly #book = new Task(this, {
+  readonly #book = new DataTask(this, {
     task: ([path], { signal }) => get<ConsoleBook>(path, signal),
     args: () => [this.#path] as const,
   });

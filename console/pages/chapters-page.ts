@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ChapterView, ConsoleBook, SerialChapter } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
@@ -31,7 +31,7 @@ export class ChaptersPage extends ConsolePage {
 
   readonly #action = new FormAction(this);
   readonly #form = new FormAction(this);
-  readonly #book = new Task(this, {
+  readonly #book = new DataTask(this, {
     task: ([path], { signal }) => get<ConsoleBook>(path, signal),
     args: () => [this.#bookPath] as const,
   });

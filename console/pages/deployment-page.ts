@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
   selectableThemes,
@@ -13,7 +13,13 @@ import type { ConsoleDeployment, TokenCheck } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
 import { fontFields, logoFields } from '../appearance/brand-fields.ts';
-import { type Draft, isChanged, toPatch, withToken } from '../appearance/draft.ts';
+import {
+  type Draft,
+  isChanged,
+  toPatch,
+  withLaterChanges,
+  withToken,
+} from '../appearance/draft.ts';
 import { previewCard } from '../appearance/preview-card.ts';
 import {
   featureFields,
@@ -67,10 +73,11 @@ export class DeploymentPage extends ConsolePage {
   #saved: ConsoleDeployment | null = null;
   #checking: ReturnType<typeof setTimeout> | undefined;
   #checks = 0;
-  readonly #deployment = new Task(this, {
+  readonly #deployment = new DataTask(this, {
     task: async ([path], { signal }) => {
+      const { draft } = this;
       const loaded = await get<ConsoleDeployment>(path, signal);
-      this.#show(loaded);
+      this.#show(loaded, draft);
       return loaded;
     },
     args: () => [this.#path()] as const,
@@ -126,7 +133,8 @@ export class DeploymentPage extends ConsolePage {
   #content(draft: Draft, { keys }: ConsoleDeployment): TemplateResult {
     const form: SettingForm = {
       draft,
-      change: (part) => this.#change({ ...draft, ...part }),
+      // The draft can change while a file is read.
+      change: (part) => this.#change({ ...(this.draft ?? draft), ...part }),
       errorOf: (pointer) => this.#action.fieldError(pointer),
       fail: (message) => (this.fileError = message),
     };
@@ -201,7 +209,7 @@ export class DeploymentPage extends ConsolePage {
         <label class="check-line">
           <input
             type="checkbox"
-            ?checked=${this.isThemed}
+            .checked=${this.isThemed}
             @change=${() => (this.isThemed = !this.isThemed)}
           />
           <span>${t('appearance.perTheme')}</span>
@@ -306,10 +314,11 @@ export class DeploymentPage extends ConsolePage {
     );
   }
 
-  #show(loaded: ConsoleDeployment): void {
+  /** Keeps values that were changed since the draft `before`. */
+  #show(loaded: ConsoleDeployment, before: Draft | null): void {
     this.#saved = loaded;
-    this.draft = loaded.deployment;
-    this.isThemed = shapeTokens.some(
+    this.draft = withLaterChanges(loaded.deployment, before, this.draft);
+    this.isThemed ||= shapeTokens.some(
       (name) => typeof loaded.deployment.theme.tokens[name] === 'object',
     );
   }
@@ -337,7 +346,7 @@ export class DeploymentPage extends ConsolePage {
     if (!this.#saved) return;
     const { revision, deployment } = this.#saved;
     const path = `${this.#path()}?revision=${revision}`;
-    this.#show(await change<ConsoleDeployment>('PATCH', path, toPatch(draft, deployment)));
+    this.#show(await change<ConsoleDeployment>('PATCH', path, toPatch(draft, deployment)), draft);
     this.isSaved = true;
   }
 

@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { embedCode, embedTargets, type EmbedTarget } from '../../shared/embed-code.ts';
 import {
@@ -44,7 +44,7 @@ export class EmbedPage extends ConsolePage {
 
   readonly #action = new FormAction(this);
   #typing: ReturnType<typeof setTimeout> | undefined;
-  readonly #books = new Task(this, {
+  readonly #books = new DataTask(this, {
     task: async ([path, bookPath], { signal }): Promise<ShownBook[]> => {
       const [list, chosen] = await Promise.all([
         get<ConsoleBookRow[]>(path, signal),
@@ -55,7 +55,7 @@ export class EmbedPage extends ConsolePage {
     },
     args: () => [this.#listPath(), this.#linkedBookPath()] as const,
   });
-  readonly #choices = new Task(this, {
+  readonly #choices = new DataTask(this, {
     task: ([path], { signal }) => get<EmbedChoices>(path, signal),
     args: () => [this.accountPath('/embed-choices')] as const,
   });

@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type {
   AttentionItem,
@@ -24,26 +24,26 @@ const developerRoles = ['owner', 'developer'] as const;
  * of a new account.
  */
 export class HomePage extends ConsolePage {
-  readonly #checklist = new Task(this, {
+  readonly #checklist = new DataTask(this, {
     task: ([path], { signal }) => get<Checklist>(path, signal),
     args: () => [this.accountPath('/checklist')] as const,
   });
-  readonly #attention = new Task(this, {
+  readonly #attention = new DataTask(this, {
     task: ([path], { signal }) =>
       this.hasRole(...attentionRoles) ? get<AttentionItem[]>(path, signal) : Promise.resolve([]),
     args: () => [this.accountPath('/attention')] as const,
   });
-  readonly #opens = new Task(this, {
+  readonly #opens = new DataTask(this, {
     task: ([path], { signal }) =>
       this.hasRole(...analyticsRoles) ? get<ConsoleAnalytics>(path, signal) : Promise.resolve(null),
     args: () => [this.accountPath('/analytics?compare=previous')] as const,
   });
-  readonly #sales = new Task(this, {
+  readonly #sales = new DataTask(this, {
     task: ([path], { signal }) =>
       this.hasRole(...saleRoles) ? get<SaleTotals>(path, signal) : Promise.resolve(null),
     args: () => [this.accountPath('/sales/totals')] as const,
   });
-  readonly #usage = new Task(this, {
+  readonly #usage = new DataTask(this, {
     task: ([path], { signal }) =>
       this.hasRole(...developerRoles) ? get<ConsoleUsage>(path, signal) : Promise.resolve(null),
     args: () => [this.accountPath('/quota-usage')] as const,

@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { type LinkDetails, minPasswordLength } from '../api/contract.ts';
 import { ApiError, change } from '../api/request.ts';
@@ -20,7 +20,7 @@ export class JoinPage extends LitElement {
 
   readonly #action = new FormAction(this);
   readonly #token = location.hash.slice(1);
-  readonly #link = new Task(this, {
+  readonly #link = new DataTask(this, {
     task: () => change<LinkDetails>('POST', '/links/look-up', { token: this.#token }),
     args: () => [],
   });

@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConsoleKey } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
@@ -34,7 +34,7 @@ export class KeysPage extends ConsolePage {
   declare newKind: ConsoleKey['kind'];
 
   readonly #action = new FormAction(this);
-  readonly #keys = new Task(this, {
+  readonly #keys = new DataTask(this, {
     task: ([path], { signal }) => get<ConsoleKey[]>(path, signal),
     args: () => [this.accountPath('/keys')] as const,
   });

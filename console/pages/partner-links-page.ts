@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { embedCode, servedPageUrl } from '../../shared/embed-code.ts';
 import type { PartnerBook, PartnerProfile } from '../api/contract.ts';
@@ -33,7 +33,7 @@ export class PartnerLinksPage extends ConsolePage {
   declare copied: string;
 
   #typing: ReturnType<typeof setTimeout> | undefined;
-  readonly #profile = new Task(this, {
+  readonly #profile = new DataTask(this, {
     task: ([path], { signal }) => get<PartnerProfile>(path, signal),
     args: () => [this.accountPath('/partner')] as const,
   });

@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PartnerProfile } from '../api/contract.ts';
 import { get } from '../api/request.ts';
@@ -14,7 +14,7 @@ export class PartnerPage extends ConsolePage {
   /** Vite drops imports of elements without a use of the class. */
   static readonly earnings = AffiliateEarnings;
 
-  readonly #profile = new Task(this, {
+  readonly #profile = new DataTask(this, {
     task: ([path], { signal }) => get<PartnerProfile>(path, signal),
     args: () => [this.accountPath('/partner')] as const,
   });

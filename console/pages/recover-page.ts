@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { type LinkSent, minPasswordLength, type UserLinkDetails } from '../api/contract.ts';
 import { change } from '../api/request.ts';
@@ -21,7 +21,7 @@ export class RecoverPage extends LitElement {
 
   readonly #action = new FormAction(this);
   readonly #token = location.hash.slice(1);
-  readonly #link = new Task(this, {
+  readonly #link = new DataTask(this, {
     task: () => change<UserLinkDetails>('POST', '/user-links/look-up', { token: this.#token }),
     args: () => [],
     autoRun: this.#token !== '',

@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConsoleKey, LoggedRequest, RequestPage } from '../api/contract.ts';
 import { get, request } from '../api/request.ts';
@@ -38,7 +38,7 @@ export class RequestsPage extends ConsolePage {
 
   #latest: string | null = null;
   #polling: ReturnType<typeof setTimeout> | undefined;
-  readonly #keys = new Task(this, {
+  readonly #keys = new DataTask(this, {
     task: ([path], { signal }) => get<ConsoleKey[]>(path, signal),
     args: () => [this.accountPath('/keys')] as const,
   });

@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Affiliate, ConsoleSale, ListPage, SaleTotals } from '../api/contract.ts';
 import { get, request } from '../api/request.ts';
@@ -30,11 +30,11 @@ export class SalesPage extends ConsolePage {
   declare state: '' | (typeof states)[number];
   declare affiliateId: string;
 
-  readonly #totals = new Task(this, {
+  readonly #totals = new DataTask(this, {
     task: ([path], { signal }) => get<SaleTotals>(path, signal),
     args: () => [this.accountPath(`/sales/totals?${this.#days()}`)] as const,
   });
-  readonly #affiliates = new Task(this, {
+  readonly #affiliates = new DataTask(this, {
     task: async ([path], { signal }) =>
       (await request<ListPage<Affiliate>>('GET', path, undefined, signal)).data,
     args: () => [this.accountPath('/affiliates')] as const,

@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { SignInRules, SingleSignOn } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
@@ -14,7 +14,7 @@ export class SignInRulesPage extends ConsolePage {
   readonly #factorAction = new FormAction(this);
   readonly #ssoAction = new FormAction(this);
   readonly #domainAction = new FormAction(this);
-  readonly #rules = new Task(this, {
+  readonly #rules = new DataTask(this, {
     task: ([path], { signal }) => get<SignInRules>(path, signal),
     args: () => [this.accountPath('/sign-in-rules')] as const,
   });

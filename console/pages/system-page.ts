@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { SystemStatus } from '../api/contract.ts';
 import { get } from '../api/request.ts';
@@ -8,7 +8,7 @@ import { currentLanguage, formatDate, formatNumber, formatTime, t } from '../i18
 
 /** Health of the server, for operators. */
 export class SystemPage extends LitElement {
-  readonly #status = new Task(this, {
+  readonly #status = new DataTask(this, {
     task: (_none, { signal }) => get<SystemStatus>('/operator/system', signal),
     args: () => [] as const,
   });

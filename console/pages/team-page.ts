@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Invitation, type Member, type NewLink, invitedRoles } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
@@ -22,11 +22,11 @@ export class TeamPage extends ConsolePage {
   declare dialog: OpenDialog | null;
 
   readonly #action = new FormAction(this);
-  readonly #members = new Task(this, {
+  readonly #members = new DataTask(this, {
     task: ([path], { signal }) => get<Member[]>(path, signal),
     args: () => [this.accountPath('/members')] as const,
   });
-  readonly #invitations = new Task(this, {
+  readonly #invitations = new DataTask(this, {
     task: ([path], { signal }) =>
       this.hasRole('owner') ? get<Invitation[]>(path, signal) : Promise.resolve([]),
     args: () => [this.accountPath('/invitations')] as const,

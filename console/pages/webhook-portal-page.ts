@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, LitElement, type TemplateResult } from 'lit';
 import type { PortalDetails } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
@@ -10,7 +10,7 @@ const portalPath = '/webhook-portal';
 
 /** Webhooks of an account's customer, opened with a link. */
 export class WebhookPortalPage extends LitElement {
-  readonly #details = new Task(this, {
+  readonly #details = new DataTask(this, {
     task: async () => {
       const token = location.hash.slice(1);
       if (token) {

@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import {
   type Factors,
@@ -24,12 +24,12 @@ export class YouPage extends LitElement {
 
   readonly #action = new FormAction(this);
   readonly #ending = new FormAction(this);
-  readonly #sessions = new Task(this, {
+  readonly #sessions = new DataTask(this, {
     task: (_none, { signal }) => get<OpenSession[]>('/sessions', signal),
     args: () => [] as const,
   });
 
-  readonly #factors = new Task(this, {
+  readonly #factors = new DataTask(this, {
     task: (_none, { signal }) => get<Factors>('/factors', signal),
     args: () => [] as const,
   });

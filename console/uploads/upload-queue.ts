@@ -1,6 +1,6 @@
 import type { ImportResult, Upload } from '../api/contract.ts';
 import { uploadLimits } from '../api/contract.ts';
-import { ApiError, change, get } from '../api/request.ts';
+import { ApiError, change, get, signedOutEvent } from '../api/request.ts';
 import {
   forgetUploads,
   keepUpload,
@@ -127,6 +127,7 @@ class UploadQueue extends EventTarget {
         // The stored upload continues after the next sign-in.
         this.#uploads = this.#uploads.filter((one) => one !== upload);
         this.#changed();
+        window.dispatchEvent(new Event(signedOutEvent));
         return;
       }
       await discard(upload);

@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { DataTask } from '../elements/data-task.ts';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { EventTypeDescription, Webhook } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
@@ -45,7 +45,7 @@ export class WebhooksView extends LitElement {
   declare tested: string;
 
   readonly #action = new FormAction(this);
-  readonly #loaded = new Task(this, {
+  readonly #loaded = new DataTask(this, {
     task: async ([path, query], { signal }): Promise<Loaded> => {
       const [webhooks, types] = await Promise.all([
         get<Webhook[]>(path + query, signal),

@@ -1,125 +1,42 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Browser, expect, type Page, test } from 'playwright/test';
-import { watchErrors } from './check-console-page.ts';
+import { type Page, test } from 'playwright/test';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
+import {
+  type Cookies,
+  createWrong,
+  type DemoVisit,
+  inPage,
+  mainAction,
+  openPortal,
+  pages,
+  rowAction,
+  signInToDemo,
+} from './console-state-pages.ts';
 import { checkState, looks, looksOf, openIn, untilLoaded } from './console-states.ts';
 import { type ConsoleVisit, visitConsole } from './console-visit.ts';
 
-/**
- * A page of an account, and the steps to reach its other states. No step depends on the language.
- */
-interface StatePage {
-  path: string;
-  /** Whether the page loads no data. */
-  isStatic?: boolean;
-  states?: Record<string, (page: Page) => Promise<unknown>>;
-}
-
-const submitEmpty = async (page: Page) => {
-  await page.locator('dialog form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
-  await page.locator('dialog [type=submit]').click();
-  await page
-    .locator('dialog [role=alert]:not(:empty), dialog [aria-invalid=true]')
-    .first()
-    .waitFor();
-};
-const mainAction = (page: Page) => page.locator('main .title button.primary').click();
-const rowAction = (index: number) => (page: Page) =>
-  page.locator('tbody .actions button').nth(index).click();
-const createWrong = async (page: Page) => {
-  await mainAction(page);
-  await submitEmpty(page);
-};
-
-const pages: Record<string, StatePage> = {
-  home: { path: '' },
-  books: {
-    path: 'books',
-    states: { serial: (page) => page.locator('main .title button').first().click() },
-  },
-  book: {
-    path: 'books/{bookId}',
-    states: { remove: (page) => page.locator('button.danger').last().click() },
-  },
-  chapters: {
-    path: 'books/{serialId}/chapters',
-    states: {
-      add: mainAction,
-      wrong: createWrong,
-      remove: (page) => page.locator('button.danger').first().click(),
-    },
-  },
-  prices: { path: 'prices', isStatic: true },
-  embed: { path: 'embed-code' },
-  analytics: {
-    path: 'analytics',
-    states: { definition: (page) => page.locator('button.info').first().click() },
-  },
-  appearance: { path: 'appearance', states: { create: mainAction, wrong: createWrong } },
-  deployment: {
-    path: 'appearance/{deploymentId}',
-    states: { remove: (page) => page.locator('button.danger').last().click() },
-  },
-  sales: { path: 'sales' },
-  affiliates: { path: 'affiliates', states: { create: mainAction, wrong: createWrong } },
-  affiliate: { path: 'affiliates/{affiliateId}' },
-  keys: {
-    path: 'keys',
-    states: {
-      create: mainAction,
-      wrong: async (page) => {
-        await mainAction(page);
-        await page.locator('dialog [value=publishable]').check();
-        await submitEmpty(page);
-      },
-      rotate: rowAction(0),
-      revoke: rowAction(1),
-    },
-  },
-  webhooks: {
-    path: 'webhooks',
-    states: {
-      create: mainAction,
-      wrong: createWrong,
-      endpoint: async (page) => {
-        await page.locator('tbody th a, tbody th button').first().click();
-        await untilLoaded(page);
-      },
-      delivery: async (page) => {
-        await page.locator('tbody th a, tbody th button').first().click();
-        await page.locator('webhook-deliveries tbody button').first().click();
-      },
-    },
-  },
-  requests: { path: 'requests' },
-  team: {
-    path: 'team',
-    states: { invite: mainAction, wrong: createWrong, member: rowAction(0) },
-  },
-  rules: { path: 'sign-in' },
-  audit: {
-    path: 'audit-log',
-    states: { values: (page) => page.locator('summary').first().click() },
-  },
-};
-
-let demo: { ids: Record<string, string>; accountId: string; cookies: Cookies };
+let demo: DemoVisit;
 let empty: ConsoleServer;
 let visit: ConsoleVisit;
 let ownerCookies: Cookies;
 let operatorCookies: Cookies;
-type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+let portalCookies: Cookies;
+let invitation: string;
+const noCookies: Cookies = [];
 
 test.beforeAll(async ({ browser, baseURL }) => {
   test.setTimeout(180_000);
   demo = await signInToDemo(await browser.newPage(), baseURL ?? '');
-  empty = await startConsoleServer();
+  // Passkeys need a host name.
+  empty = await startConsoleServer('localhost');
   const page = await browser.newPage();
   visit = await visitConsole(page, empty);
   ownerCookies = await page.context().cookies();
+  portalCookies = await openPortal(page, empty, visit);
   await visit.signIn('op');
   operatorCookies = await page.context().cookies();
+  const order = { email: 'new@example.com', role: 'editor' };
+  const invited = `/accounts/${visit.accountId}/invitations`;
+  ({ url: invitation } = await visit.send<{ url: string }>('post', invited, order));
   await page.close();
 });
 
@@ -134,13 +51,13 @@ interface StateSteps {
 }
 
 /** States of all pages that load data. */
-const requestStates: Record<string, StateSteps> = {
+const requestStates = {
   loading: { prepare: (page) => page.route('**/console/api/accounts/**', () => undefined) },
   offline: {
     prepare: (page) => page.route('**/console/api/accounts/**', (route) => route.abort()),
     reach: (page) => page.locator('main [role=alert]:not(:empty)').first().waitFor(),
   },
-};
+} satisfies Record<string, StateSteps>;
 
 for (const [pageNumber, [name, { path, isStatic, states = {} }]] of Object.entries(
   pages,
@@ -180,104 +97,131 @@ for (const [pageNumber, [name, { path, isStatic, states = {} }]] of Object.entri
   });
 }
 
-const outside: Record<
-  string,
-  { path: string; as: 'nobody' | 'owner' | 'operator'; reach?: (page: Page) => Promise<unknown> }
-> = {
+interface OtherPage extends StateSteps {
+  path: string;
+  as: 'nobody' | 'owner' | 'operator' | 'partner' | 'portal';
+}
+
+const typeWrong = async (page: Page) => {
+  await page.locator('[type=email]').fill('ada@example.com');
+  await page.locator('[type=password]').fill('not the password');
+  await page.locator('[type=submit]').first().click();
+  await page.locator('[role=alert]:not(:empty)').waitFor();
+};
+const clickCard = (number: number) => async (page: Page) => {
+  await page.locator('main .card').nth(number).locator('button').last().click();
+  await page.locator('dialog[open]').waitFor();
+};
+const portalRequests = '**/console/api/webhook-portal/**';
+const operatorRequests = '**/console/api/operator/**';
+const neverAnswer = (url: string) => (page: Page) => page.route(url, () => undefined);
+const fail = (url: string): StateSteps => ({
+  prepare: (page) => page.route(url, (route) => route.abort()),
+  reach: (page) => page.locator('main [role=alert]:not(:empty)').first().waitFor(),
+});
+
+/** Pages that do not belong to an account, and pages of partners. */
+const outside: Record<string, OtherPage> = {
   'sign-in': { path: 'sign-in', as: 'nobody' },
-  'sign-in-wrong': {
+  'sign-in-wrong': { path: 'sign-in', as: 'nobody', reach: typeWrong },
+  'sign-in-sso': {
     path: 'sign-in',
+    as: 'nobody',
+    reach: (page) => page.locator('.alternatives button').last().click(),
+  },
+  'sign-in-sso-failed': { path: 'sign-in?sso=provider', as: 'nobody' },
+  recover: { path: 'recover', as: 'nobody' },
+  'recover-sent': {
+    path: 'recover',
     as: 'nobody',
     reach: async (page) => {
       await page.locator('[type=email]').fill('ada@example.com');
-      await page.locator('[type=password]').fill('not the password');
-      await page.locator('[type=submit]').first().click();
-      await page.locator('[role=alert]:not(:empty)').waitFor();
+      await page.locator('[type=submit]').click();
+      await page.locator('[role=status], [role=alert]:not(:empty)').first().waitFor();
     },
   },
-  recover: { path: 'recover', as: 'nobody' },
+  'recover-used': { path: 'recover#used', as: 'nobody' },
+  join: { path: 'join#{invitation}', as: 'nobody' },
+  'join-wrong': {
+    path: 'join#{invitation}',
+    as: 'nobody',
+    reach: async (page) => {
+      await page.locator('[name=name]').fill('Nora');
+      await page.locator('[type=password]').fill('password1234');
+      await page.locator('[type=submit]').click();
+      await page.locator('[role=alert]:not(:empty), [aria-invalid=true]').first().waitFor();
+    },
+  },
   'join-used': { path: 'join#used', as: 'nobody' },
   missing: { path: 'nothing', as: 'owner' },
   you: { path: 'you', as: 'owner' },
+  'you-app': { path: 'you', as: 'owner', reach: clickCard(1) },
+  'you-app-wrong': {
+    path: 'you',
+    as: 'owner',
+    reach: async (page) => {
+      await clickCard(1)(page);
+      await page.locator('dialog [name=code]').fill('000000');
+      await page.locator('dialog [type=submit]').click();
+      await page.locator('dialog [role=alert]:not(:empty)').waitFor();
+    },
+  },
+  'you-passkey': { path: 'you', as: 'owner', reach: clickCard(2) },
+  'you-loading': {
+    path: 'you',
+    as: 'owner',
+    prepare: neverAnswer('**/console/api/{factors,sessions}'),
+  },
+  'you-offline': { path: 'you', as: 'owner', ...fail('**/console/api/{factors,sessions}') },
   accounts: { path: 'accounts', as: 'operator' },
   'accounts-create': { path: 'accounts', as: 'operator', reach: mainAction },
   'accounts-wrong': { path: 'accounts', as: 'operator', reach: createWrong },
+  'accounts-limits': { path: 'accounts', as: 'operator', reach: rowAction(0) },
+  'accounts-operator': { path: 'accounts', as: 'operator', reach: clickCard(0) },
+  'accounts-loading': { path: 'accounts', as: 'operator', prepare: neverAnswer(operatorRequests) },
+  'accounts-offline': { path: 'accounts', as: 'operator', ...fail(operatorRequests) },
   system: { path: 'system', as: 'operator' },
+  'system-loading': { path: 'system', as: 'operator', prepare: neverAnswer(operatorRequests) },
+  'system-offline': { path: 'system', as: 'operator', ...fail(operatorRequests) },
+  partner: { path: 'a/{account}/', as: 'partner' },
+  'partner-loading': { path: 'a/{account}/', as: 'partner', ...requestStates.loading },
+  'partner-offline': { path: 'a/{account}/', as: 'partner', ...requestStates.offline },
+  'partner-links': { path: 'a/{account}/links', as: 'partner' },
+  'partner-links-loading': { path: 'a/{account}/links', as: 'partner', ...requestStates.loading },
+  'partner-links-offline': { path: 'a/{account}/links', as: 'partner', ...requestStates.offline },
+  portal: { path: 'webhook-portal', as: 'portal' },
+  'portal-create': {
+    path: 'webhook-portal',
+    as: 'portal',
+    reach: (page) => page.locator('main button.primary').first().click(),
+  },
+  'portal-loading': { path: 'webhook-portal', as: 'portal', prepare: neverAnswer(portalRequests) },
+  'portal-offline': { path: 'webhook-portal', as: 'portal', ...fail(portalRequests) },
+  'portal-used': { path: 'webhook-portal#used', as: 'nobody' },
 };
 
-for (const [name, { path, as, reach }] of Object.entries(outside)) {
-  test(`the page ${name} in every look`, async ({ browser }) => {
+for (const [number, [name, { path, as, prepare, reach }]] of Object.entries(outside).entries()) {
+  test(`the page ${name}`, async ({ browser, baseURL }) => {
     test.setTimeout(180_000);
-    const cookies = { nobody: [], owner: ownerCookies, operator: operatorCookies }[as];
-    for (const look of looks) {
+    const cookies = {
+      nobody: noCookies,
+      owner: ownerCookies,
+      operator: operatorCookies,
+      partner: demo.partner,
+      portal: portalCookies,
+    }[as];
+    const origin = as === 'partner' ? (baseURL ?? '') : empty.url;
+    const url = `${origin}/console/${path}`
+      .replace('{account}', demo.accountId)
+      .replace('{invitation}', new URL(invitation).hash.slice(1));
+    for (const look of prepare || reach ? looksOf(number) : looks) {
       await inPage(browser, cookies, async (page) => {
-        await openIn(page, look.language, `${empty.url}/console/${path}`);
-        await untilLoaded(page);
+        await prepare?.(page);
+        await openIn(page, look.language, url);
+        if (!prepare) await untilLoaded(page);
         await reach?.(page);
         await checkState(page, name, look);
       });
     }
   });
-}
-
-/** Runs the steps on a page in a new context, and expects no script or policy errors. */
-async function inPage(
-  browser: Browser,
-  cookies: Cookies,
-  steps: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
-  await context.addCookies(cookies);
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  const errors = watchErrors(page);
-  await steps(page);
-  expect.soft(errors).toEqual([]);
-  await context.close();
-}
-
-/** Signs in as the owner of the sample data once all of it is stored. */
-async function signInToDemo(page: Page, origin: string): Promise<typeof demo> {
-  const folder = process.env.SVC_E2E_DATA ?? '';
-  const { consolePassword: password } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'));
-  const data = { email: 'demo@example.com', password };
-  const sent = await page.request.post(`${origin}/console/api/sign-in`, {
-    data,
-    headers: { Origin: origin },
-  });
-  expect(sent.ok()).toBe(true);
-  const get = async (path: string) =>
-    (await page.request.get(`${origin}/console/api${path}`)).json();
-  const { data: session } = await get('/session');
-  const accountId = session.accounts[0].id;
-  const list = async (path: string) => (await get(`/accounts/${accountId}${path}`)).data;
-  await expect
-    .poll(async () => (await list('/books')).length, { timeout: 120_000 })
-    .toBeGreaterThan(0);
-  const books: { id: string; readable: boolean }[] = await list('/books');
-  const serialId = await addSerial(page, origin, `/accounts/${accountId}`);
-  const ids = {
-    bookId: books.find(({ readable }) => readable)?.id ?? '',
-    serialId,
-    deploymentId: (await list('/deployments'))[0].id,
-    affiliateId: (await list('/affiliates'))[0].id,
-  };
-  const cookies = await page.context().cookies();
-  await page.close();
-  return { ids, accountId, cookies };
-}
-
-/** Adds a book with chapters to the sample data, which has none. */
-async function addSerial(page: Page, origin: string, account: string): Promise<string> {
-  const post = async (path: string, data: object) => {
-    const url = `${origin}/console/api${path}`;
-    const response = await page.request.post(url, { data, headers: { Origin: origin } });
-    expect(response.ok(), await response.text()).toBe(true);
-    return (await response.json()).data;
-  };
-  const { id } = await post(`${account}/books`, { title: 'Letters from the Lighthouse' });
-  for (const title of ['The first letter', 'The second letter']) {
-    await post(`${account}/books/${id}/chapters`, { title, content: 'A quiet morning.' });
-  }
-  return id;
 }

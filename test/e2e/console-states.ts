@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
@@ -62,7 +61,7 @@ export async function checkState(page: Page, name: string, look: Look): Promise<
     const view = `${name}-${look.language}-${width}-${colorScheme}`;
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await delay(300); // Charts are redrawn after a change of size or color scheme.
+    await page.evaluate(untilDrawn);
     if (screenshots) {
       const hasDialog = (await page.locator('dialog[open]').count()) > 0;
       await page.screenshot({ path: `${screenshots}/${view}.png`, fullPage: !hasDialog });
@@ -75,6 +74,13 @@ export async function checkState(page: Page, name: string, look: Look): Promise<
       .analyze();
     const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
     expect.soft(found, view).toEqual([]);
+  }
+}
+
+/** Waits until charts are redrawn after a change of size or color scheme. Runs in the page. */
+async function untilDrawn(): Promise<void> {
+  for (let frames = 0; frames < 3; frames += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 }
 

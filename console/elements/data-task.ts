@@ -1,0 +1,16 @@
+import { Task } from '@lit/task';
+
+/**
+ * A task that keeps its data if a reload fails, so that the page keeps what people type. Data of
+ * other arguments is not kept.
+ */
+export class DataTask<Args extends readonly unknown[], Data> extends Task<Args, Data> {
+  /** Data of the last successful run with the current arguments. */
+  kept: Data | undefined;
+
+  /** @param args - Given if the arguments changed. A reload has none. */
+  override run(args?: Args): Promise<void> {
+    this.kept = args ? undefined : (this.value ?? this.kept);
+    return super.run(args);
+  }
+}
