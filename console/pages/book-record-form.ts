@@ -66,8 +66,8 @@ export function recordForm(form: RecordForm): TemplateResult {
           aria-describedby=${describedBy}
         ></textarea>`,
     );
-  return html`<section class="card" aria-labelledby="record-title">
-    <h2 id="record-title">${t('record.title')}</h2>
+  return html`<section class="card" aria-labelledby="record-heading">
+    <h2 id="record-heading">${t('record.title')}</h2>
     <p class="hint">${t('record.text')}</p>
     <form @submit=${submit}>
       <fieldset class="stack" ?disabled=${!canWrite}>

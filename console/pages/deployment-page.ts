@@ -75,9 +75,9 @@ export class DeploymentPage extends ConsolePage {
   #checks = 0;
   readonly #deployment = new DataTask(this, {
     task: async ([path], { signal }) => {
-      const { draft } = this;
       const loaded = await get<ConsoleDeployment>(path, signal);
-      this.#show(loaded, draft);
+      const saved = this.#saved?.deployment;
+      this.#show(loaded, saved?.id === loaded.deployment.id ? saved : null);
       return loaded;
     },
     args: () => [this.#path()] as const,

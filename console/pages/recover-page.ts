@@ -38,7 +38,7 @@ export class RecoverPage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const form = () => taskView(this.#link, (link) => this.#linkForm(link));
+    const form = () => taskView(this.#link, (link) => this.#linkForm(link), t('recover.title'));
     return html`<main class="entry">
       ${this.isDone ? this.#done() : this.#token ? form() : this.#request()} ${languageSelect()}
     </main>`;

@@ -8,9 +8,9 @@ const maxScriptBytes = 120_000;
 const maxSeconds = 1;
 /**
  * Number of cold starts on a slow phone. The fastest counts, because other programs can only slow
- * it down.
+ * it down. On a busy machine, one is enough for the number of bytes.
  */
-const rounds = 5;
+const rounds = { quiet: 5, busy: 1 };
 
 interface FirstPage {
   /** Milliseconds from the request to the page's title. */
@@ -29,23 +29,25 @@ test('the first page needs little script and less than a second on a slow phone'
   request,
 }) => {
   const origin = baseURL ?? '';
-  test.setTimeout(180_000);
+  // A cold start takes up to 20 s on a busy machine.
+  test.setTimeout(300_000);
   const folder = process.env.SVC_E2E_DATA ?? '';
   const { consolePassword: password } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'));
   const data = { email: 'demo@example.com', password };
   await request.post('/console/api/sign-in', { data, headers: { Origin: origin } });
   const { data: session } = await (await request.get('/console/api/session')).json();
   const { cookies } = await request.storageState();
+  const isQuiet = (loadavg()[0] ?? 0) < cpus().length;
+  const starts = isQuiet ? rounds.quiet : rounds.busy;
   const measure = async (path: string, signedIn: boolean) => {
     const all: FirstPage[] = [];
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < starts; round += 1) {
       all.push(await open(browser, origin + path, signedIn ? cookies : []));
     }
     const [fastest] = all.toSorted((one, other) => one.dataMs - other.dataMs);
     if (!fastest) throw new Error('Nothing was measured.');
     return fastest;
   };
-  const isQuiet = (loadavg()[0] ?? 0) < cpus().length;
   // The baseline: a page on the same server without scripts.
   const floor = await measure('/problems/invalid_request', false);
   for (const [name, path, signedIn] of [

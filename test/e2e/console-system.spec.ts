@@ -57,7 +57,6 @@ test('an owner follows the request log and sees usage, and the operator limits t
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByLabel('Language', { exact: true }).selectOption('Deutsch');
-  // The language loads the page again.
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await page.goto(`${server.url}/console/system`);
   await expect(page.getByRole('heading', { name: 'Wartende Aufgaben' })).toBeVisible();

@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
 import { buildEpub } from '../server/epub/fixtures/build-epub.ts';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
@@ -5,6 +9,11 @@ import { visitConsole } from './console-visit.ts';
 
 /** One file in six is broken, and one in six is a copy. */
 const total = Number(process.env.SVC_E2E_UPLOADS ?? 12);
+
+/** Size of the large file, just below the limit with `SVC_E2E_UPLOAD_MB=99`. */
+const largeBytes = Number(process.env.SVC_E2E_UPLOAD_MB ?? 20) * 1_000_000;
+/** The server never holds the whole file, apart from one chapter's media. */
+const maxGrowth = 250_000_000;
 
 let server: ConsoleServer;
 
@@ -79,4 +88,56 @@ test('every file of a queue has one outcome after a reload of the page and a cra
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Books', level: 1 })).toBeVisible();
   await expect(list).toHaveCount(0);
+});
+
+test('a large file is uploaded once after a reload of the page and a crash of the server', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const large = await startConsoleServer();
+  const folder = mkdtempSync(join(tmpdir(), 'svc-large-'));
+  try {
+    const page = await browser.newPage();
+    const visit = await visitConsole(page, large);
+    const videos = Object.fromEntries(
+      Array.from({ length: 10 }, (_, index) => [
+        `video-${index}.mp4`,
+        randomBytes((largeBytes - 20_000) / 10),
+      ]),
+    );
+    const chapters = Object.keys(videos).map((name) => `<video src="${name}"></video><p>One.</p>`);
+    const path = join(folder, 'large.epub');
+    const epub = await buildEpub({ metadata: { title: 'Film' }, chapters, files: videos });
+    writeFileSync(path, epub);
+    await page.goto(`${large.url}/console/a/${visit.accountId}/books`);
+    let peak = large.memory();
+    const start = peak;
+    const watch = setInterval(() => (peak = Math.max(peak, large.memory())), 20);
+    const parts = { sent: 0 };
+    page.on('request', (request) => {
+      if (/uploads\/[^/]+\/parts\/\d+$/.test(request.url())) parts.sent += 1;
+    });
+    const startMs = performance.now();
+    await page.getByLabel('Upload books').setInputFiles(path);
+    await expect.poll(() => parts.sent).toBeGreaterThan(2);
+    await page.reload();
+    const reloadedAt = parts.sent;
+    await expect.poll(() => parts.sent).toBeGreaterThan(reloadedAt + 2);
+    clearInterval(watch);
+    await large.crash();
+    const watchNext = setInterval(() => (peak = Math.max(peak, large.memory())), 20);
+    await expect(page.locator('tbody').getByText('Film')).toBeVisible({ timeout: 200_000 });
+    clearInterval(watchNext);
+    const seconds = (performance.now() - startMs) / 1000;
+    const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+    console.log(
+      `${mb(epub.length)} in ${seconds.toFixed(1)} s and ${parts.sent} requests: server ${mb(start)} before, at most ${mb(peak)}`,
+    );
+    // Stored parts are not sent again.
+    expect(parts.sent).toBeLessThanOrEqual(Math.ceil(epub.length / (2 * 1024 * 1024)) + 12);
+    expect(peak - start).toBeLessThan(maxGrowth);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await large.stop();
+  }
 });
