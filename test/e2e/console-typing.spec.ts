@@ -143,12 +143,13 @@ function typeText(field: Element): void {
   if (field.type !== 'email') field.setSelectionRange(1, 2);
 }
 
-/** Values of all fields, the focus, its place, and the selection. Runs in the page. */
+/** Values of all fields, the focus and whether it is in view, and the selection. Runs in the page. */
 function fieldState() {
   const fields = [
     ...document.querySelectorAll<HTMLInputElement>('main :is(input, textarea, select)'),
   ].filter((field) => field.checkVisibility() && field.type !== 'file' && !field.readOnly);
   const active = document.activeElement;
+  const top = active?.getBoundingClientRect().top ?? 0;
   const isText = active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement;
   return {
     values: fields.map((field) => `${field.id || field.name}: ${field.value} ${field.checked}`),
@@ -156,8 +157,8 @@ function fieldState() {
     selection: isText ? [active.selectionStart, active.selectionEnd] : null,
     dialogs: document.querySelectorAll('dialog[open]').length,
     sections: document.querySelectorAll('details[open]').length,
-    // Where it is in the window, because content above it can become longer.
-    top: Math.round(active?.getBoundingClientRect().top ?? 0),
+    // Only whether it is in the window, because messages above it can appear.
+    isInView: top >= 0 && top < innerHeight,
   };
 }
 
