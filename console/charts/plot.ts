@@ -22,6 +22,10 @@ export interface Plot {
 }
 
 const height = 220;
+/** Steps of the scale of counts, which have no fractions. */
+const wholeSteps = Array.from({ length: 10 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat();
 
 /**
  * Draws a line with an area below it. Loaded with the first chart, because pages without charts
@@ -32,6 +36,7 @@ export function createPlot(order: PlotOrder): Plot {
   const { color: soft, borderTopColor: grid, outlineColor: accent } = getComputedStyle(target);
   const font = `12px ${getComputedStyle(target).fontFamily}`;
   const isReversed = getComputedStyle(document.documentElement).direction === 'rtl';
+  const isCount = values.every((value) => value === null || Number.isInteger(value));
   const axis = { stroke: soft, font, ticks: { show: false } };
   const plot = new uPlot(
     {
@@ -55,6 +60,7 @@ export function createPlot(order: PlotOrder): Plot {
           ...axis,
           size: 56,
           side: isReversed ? 1 : 3,
+          ...(isCount && { incrs: wholeSteps }),
           grid: { stroke: grid, width: 1 },
           values: (_plot, at) => at.map((value) => format(value)),
         },

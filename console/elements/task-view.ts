@@ -23,7 +23,7 @@ export function taskView<Data>(
     html`<div class="state failed" role="alert" @retry=${() => task.run()}>
       <h2>${t('state.failed')}</h2>
       <p>${describeError(error)}</p>
-      <button type="button" @click=${retryAll}>${t('state.retry')}</button>
+      ${canRetry(error) ? html`<button type="button" @click=${retryAll}>${t('state.retry')}</button>` : nothing}
     </div>`;
   return task.render({
     initial: loading,
@@ -44,6 +44,11 @@ export function taskView<Data>(
 function retryAll(): void {
   for (const failed of document.querySelectorAll('.failed'))
     failed.dispatchEvent(new Event('retry'));
+}
+
+/** Whether the same request can succeed. Links work only once. */
+function canRetry(error: unknown): boolean {
+  return !(error instanceof ApiError && error.code === 'link_not_found');
 }
 
 export function loadingView(): TemplateResult {

@@ -1,4 +1,4 @@
-import { type Page, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
 import {
   type Cookies,
@@ -140,7 +140,12 @@ const outside: Record<string, OtherPage> = {
       await page.locator('[role=status], [role=alert]:not(:empty)').first().waitFor();
     },
   },
-  'recover-used': { path: 'recover#used', as: 'nobody' },
+  'recover-used': {
+    path: 'recover#used',
+    as: 'nobody',
+    // The link will not work later either.
+    reach: (page) => expect(page.locator('.failed button')).toHaveCount(0),
+  },
   join: { path: 'join#{invitation}', as: 'nobody' },
   'join-wrong': {
     path: 'join#{invitation}',
@@ -185,7 +190,13 @@ const outside: Record<string, OtherPage> = {
   'system-offline': { path: 'system', as: 'operator', ...fail(operatorRequests) },
   partner: { path: 'a/{account}/', as: 'partner' },
   'partner-loading': { path: 'a/{account}/', as: 'partner', ...requestStates.loading },
-  'partner-offline': { path: 'a/{account}/', as: 'partner', ...requestStates.offline },
+  'partner-offline': {
+    path: 'a/{account}/',
+    as: 'partner',
+    ...requestStates.offline,
+    // Parts of a page fail together, so one error is enough.
+    reach: (page) => expect(page.locator('main .failed:visible')).toHaveCount(1),
+  },
   'partner-links': { path: 'a/{account}/links', as: 'partner' },
   'partner-links-loading': { path: 'a/{account}/links', as: 'partner', ...requestStates.loading },
   'partner-links-offline': { path: 'a/{account}/links', as: 'partner', ...requestStates.offline },
