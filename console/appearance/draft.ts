@@ -46,7 +46,7 @@ function themedValue(
   return themes.every((one) => value[one] === defaultIn(one)) ? '' : value;
 }
 
-/** Returns a saved deployment with the values in which a later draft differs from an earlier one. */
+/** Returns a saved deployment with the changes from an earlier draft to a later one. */
 export function withLaterChanges(
   saved: Deployment,
   before: Draft | null,

@@ -143,7 +143,7 @@ function typeText(field: Element): void {
   if (field.type !== 'email') field.setSelectionRange(1, 2);
 }
 
-/** Values of all fields, the focus and whether it is in view, and the selection. Runs in the page. */
+/** Values of all fields, the focused and visible element, and the selection. Runs in the page. */
 function fieldState() {
   const fields = [
     ...document.querySelectorAll<HTMLInputElement>('main :is(input, textarea, select)'),
