@@ -10,13 +10,14 @@ import type { IndexedBook } from './indexed-book.ts';
 import { Matcher, type RequiredWord } from './matcher.ts';
 import { asAlias, NameTable } from './name-table.ts';
 import { Postings } from './postings.ts';
-import { isSingleHanCharacter, isWholeWord, typedTerms } from './query-terms.ts';
+import { isSingleHanCharacter, isWholeWord, type TermSource, typedTerms } from './query-terms.ts';
 import { isFallbackKey, relevanceKey, sortOrder } from './ranking.ts';
 import { fieldBits, searchFields, type Term } from './term.ts';
 import { TextMatcher, type TextMatches } from './text-matcher.ts';
 import { leastTitleShare } from './title-score.ts';
 import { tokenize } from './tokenize.ts';
 import { selectHits } from './select-hits.ts';
+import { separateWords } from './separate-words.ts';
 import { sortTitleOf } from './sort-title.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -150,10 +151,25 @@ export class BookIndex {
 
     const isAmongFallbacks = query.after !== null && isFallbackKey(query.sort, query.after.key);
     const isVisible = this.#documents.visibility(query);
-    const found = this.#texts.find(typed, { isAccepted, isVisible, isAmongFallbacks });
-    const page = this.#page(query, found);
-    if (!found.isFallback) return page;
-    return { ...page, suggestion: this.#suggestion(typed, found, page) };
+    const find = (terms: Term[]) =>
+      this.#texts.find(terms, { isAccepted, isVisible, isAmongFallbacks });
+    const found = find(typed);
+    if (!found.isFallback) return this.#page(query, found);
+    const separated = this.#separated(query.text ?? '', found);
+    if (separated !== null) {
+      const again = find(this.#typedTerms(separated));
+      if (!again.isFallback) return { ...this.#page(query, again), suggestion: separated };
+    }
+    // A search overwrites the results of an earlier one.
+    const closest = separated === null ? found : find(typed);
+    const page = this.#page(query, closest);
+    return { ...page, suggestion: this.#suggestion(typed, closest, page) };
+  }
+
+  /** The query with spaces between words that were typed without them, or null. */
+  #separated(text: string, { terms }: TextMatches): string | null {
+    const known = new Set(terms.flatMap(({ typed, variants }) => (variants[0] ? [typed] : [])));
+    return separateWords(text, (word) => !known.has(word), this.#source);
   }
 
   /** The query with its typos corrected to match the first hit. */
@@ -167,12 +183,16 @@ export class BookIndex {
   }
 
   #typedTerms(text: string): Term[] {
-    return typedTerms(text, {
+    return typedTerms(text, this.#source);
+  }
+
+  get #source(): TermSource {
+    return {
       vocabulary: this.#vocabulary,
       size: this.size,
       frequencyOf: (word) => this.#postings.lengthOf(word),
       frequencyOfBoth: (one, other) => this.#candidates.frequencyOfBoth(one, other),
-    });
+    };
   }
 
   /**

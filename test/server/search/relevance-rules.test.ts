@@ -48,6 +48,25 @@ describe('words of a query', () => {
     assert.deepEqual(find('1001 nights'), ['The Thousand and One Nights']);
   });
 
+  it('match if they were typed without spaces', () => {
+    const { index, find } = buildIndex([
+      indexedBook('Pride and Prejudice', { authors: ['Jane Austen'] }),
+      'Around the World in 80 Days',
+      'Война и мир',
+      'Rides and Juice',
+      indexedBook('Leviathan', { authors: ['Thomas Hobbes'] }),
+    ]);
+    assert.deepEqual(find('prideandprejudice'), ['Pride and Prejudice']);
+    const { hits, suggestion } = index.find(bookQuery({ text: '#PrideAndPrejudice' }));
+    assert.deepEqual([hits.length, suggestion], [1, '#pride and prejudice']);
+    assert.deepEqual(find('austen prideandprejudice'), ['Pride and Prejudice']);
+    assert.deepEqual(find('aroundtheworldin80days'), ['Around the World in 80 Days']);
+    assert.deepEqual(find('leviathanhobbes'), ['Leviathan']);
+    assert.deepEqual(find('войнаимир'), ['Война и мир']);
+    assert.deepEqual(find('prideandqzx'), []);
+    assert.deepEqual(find('pridehobbesworld'), []);
+  });
+
   it('match compounds, possessives, abbreviations and initials in every form', () => {
     const wells = { authors: ['H. G. Wells'], surnames: ['Wells'] };
     const { find } = buildIndex([
