@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { buildEpub } from '../server/epub/fixtures/build-epub.ts';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
 import { visitConsole } from './console-visit.ts';
@@ -12,6 +12,10 @@ const total = Number(process.env.SVC_E2E_UPLOADS ?? 12);
 
 /** Size of the large file, just below the limit with `SVC_E2E_UPLOAD_MB=99`. */
 const largeBytes = Number(process.env.SVC_E2E_UPLOAD_MB ?? 20) * 1_000_000;
+/** Requests of an upload: one for each file, and one for each part of a file. */
+const startUrl = /\/uploads$/;
+const partUrl = /\/uploads\/[^/]+\/parts\/\d+$/;
+
 /** Bytes that the server may need in addition. Imports hold the file and its resources. */
 const maxGrowth = 150_000_000 + 5 * largeBytes;
 
@@ -24,6 +28,27 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server.stop();
 });
+
+/** Holds a page's requests after a number of them, so that an interruption finds some unfinished. */
+async function holdRequests(page: Page, url: RegExp, allowed: number) {
+  const held: (() => void)[] = [];
+  const gate = {
+    sent: 0,
+    /** Sends the held requests and this many more. */
+    allow(more: number) {
+      allowed += more;
+      for (const send of held.splice(0)) send();
+    },
+  };
+  await page.route(url, async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    while (gate.sent >= allowed) await new Promise<void>((resolve) => held.push(resolve));
+    gate.sent += 1;
+    // A reload of the page aborts held requests.
+    await route.continue().catch(() => {});
+  });
+  return gate;
+}
 
 test('every file of a queue has one outcome after a reload of the page and a crash of the server', async ({
   page,
@@ -52,6 +77,7 @@ test('every file of a queue has one outcome after a reload of the page and a cra
   };
 
   await page.goto(`${server.url}/console/a/${visit.accountId}/books`);
+  const gate = await holdRequests(page, startUrl, (total * 2) / 3);
   await page.getByLabel('Upload books').setInputFiles(files);
   await expect.poll(finished).toBeGreaterThanOrEqual(total / 6);
   await page.reload();
@@ -59,6 +85,7 @@ test('every file of a queue has one outcome after a reload of the page and a cra
   await expect.poll(finished).toBeGreaterThanOrEqual(total / 6);
   await expect.poll(finished).toBeGreaterThanOrEqual(total / 3);
   expect(await finished()).toBeLessThan(total);
+  gate.allow(Infinity);
   await server.crash();
   await expect.poll(finished, { timeout: 60_000 + total * 2_000 }).toBe(total);
   await expect(list.locator('.failed')).toHaveCount(broken);
@@ -113,16 +140,14 @@ test('a large file is uploaded once after a reload of the page and a crash of th
     let peak = large.memory();
     const start = peak;
     const watch = setInterval(() => (peak = Math.max(peak, large.memory())), 20);
-    const parts = { sent: 0 };
-    page.on('request', (request) => {
-      if (/uploads\/[^/]+\/parts\/\d+$/.test(request.url())) parts.sent += 1;
-    });
+    const parts = await holdRequests(page, partUrl, 4);
     const startMs = performance.now();
     await page.getByLabel('Upload books').setInputFiles(path);
-    await expect.poll(() => parts.sent).toBeGreaterThan(2);
+    await expect.poll(() => parts.sent).toBe(4);
     await page.reload();
-    const reloadedAt = parts.sent;
-    await expect.poll(() => parts.sent).toBeGreaterThan(reloadedAt + 2);
+    parts.allow(4);
+    await expect.poll(() => parts.sent).toBe(8);
+    parts.allow(Infinity);
     clearInterval(watch);
     await large.crash();
     const watchNext = setInterval(() => (peak = Math.max(peak, large.memory())), 20);

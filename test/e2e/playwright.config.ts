@@ -24,8 +24,8 @@ export default defineConfig({
     { name: 'reader', testIgnore: /console-/ },
   ],
   // Generous because other suites run at the same time.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-GB',
