@@ -200,7 +200,9 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
   await expect(page.getByText('No matching books')).toBeVisible();
   await page.getByLabel('Language').selectOption('العربية');
   await expect(page.getByRole('heading', { name: 'الكتب' })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('nothing like it');
   await checkPage(page, 'books-arabic');
+  await page.getByRole('searchbox').fill('');
   await page.getByRole('row').getByRole('link', { name: 'The Salt Roads' }).click();
   await page.getByRole('button', { name: 'احذف الكتاب' }).click();
   await checkPage(page, 'book-delete-arabic');

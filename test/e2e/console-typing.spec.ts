@@ -20,6 +20,9 @@ const forms: Record<string, [path: string, open?: (page: Page) => Promise<unknow
   you: ['../../you'],
 };
 
+/** Filters load a quarter of a second after the last key. In milliseconds. */
+const filterDelay = 300;
+
 let demo: DemoVisit;
 
 test.beforeAll(async ({ browser, baseURL }) => {
@@ -41,9 +44,11 @@ for (const [name, [path, open]] of Object.entries(forms)) {
         const field = fields.nth(index);
         await field.focus();
         await field.evaluate(typeText);
-        // Filters load other data, and a chosen value can show other fields.
+        // Filters load other data, which can change the values of other fields.
+        await page.waitForTimeout(filterDelay);
+        await page.evaluate(renderAndLoad, 'as needed');
         const before = await page.evaluate(fieldState);
-        await page.evaluate(renderAndReload);
+        await page.evaluate(renderAndLoad, 'again');
         expect(await page.evaluate(fieldState), `field ${index}`).toEqual(before);
       }
     });
@@ -58,7 +63,7 @@ test('what people type stays when a reload fails, the session ends, or the langu
     const title = page.locator('form [name=title]');
     await title.fill('Typed');
     await page.route('**/console/api/accounts/**', (route) => route.abort());
-    await page.evaluate(renderAndReload);
+    await page.evaluate(renderAndLoad, 'again');
     await expect(page.locator('.failed')).toBeVisible();
     await expect(title).toHaveValue('Typed');
     await page.unrouteAll();
@@ -162,9 +167,9 @@ function fieldState() {
   };
 }
 
-/** Renders all elements again, and reloads their data. Runs in the page. */
-async function renderAndReload(): Promise<void> {
-  type Reloadable = ReactiveController & { run?: () => Promise<void>; kept?: unknown };
+/** Renders all elements again, and waits for their data. Runs in the page. */
+async function renderAndLoad(mode: 'again' | 'as needed'): Promise<void> {
+  type Reloadable = ReactiveController & { run?: () => Promise<void>; taskComplete?: unknown };
   const elements = [...document.querySelectorAll<LitElement>('*')].filter(
     (element) => 'requestUpdate' in element,
   );
@@ -175,7 +180,7 @@ async function renderAndReload(): Promise<void> {
     ...(Reflect.get(element, '_$EO') ?? []),
   ]);
   const tasks = controllers.filter((one) => 'taskComplete' in one);
-  await Promise.all(tasks.map((task) => task.run?.()));
+  await Promise.all(tasks.map((task) => (mode === 'again' ? task.run?.() : task.taskComplete)));
   await Promise.all(elements.map((element) => element.updateComplete));
 }
 

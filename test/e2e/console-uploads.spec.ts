@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-/** Holds a page's requests after a number of them, so that an interruption finds some unfinished. */
+/** Holds a page's requests after a number of them, so that some are unfinished at a time. */
 async function holdRequests(page: Page, url: RegExp, allowed: number) {
   const held: (() => void)[] = [];
   const gate = {
