@@ -46,9 +46,9 @@ for (const [name, [path, open]] of Object.entries(forms)) {
         await field.evaluate(typeText);
         // Filters load other data, which can change the values of other fields.
         await page.waitForTimeout(filterDelay);
-        await page.evaluate(renderAndLoad, 'as needed');
+        await page.evaluate(renderAndLoad, false);
         const before = await page.evaluate(fieldState);
-        await page.evaluate(renderAndLoad, 'again');
+        await page.evaluate(renderAndLoad, true);
         expect(await page.evaluate(fieldState), `field ${index}`).toEqual(before);
       }
     });
@@ -63,7 +63,7 @@ test('what people type stays when a reload fails, the session ends, or the langu
     const title = page.locator('form [name=title]');
     await title.fill('Typed');
     await page.route('**/console/api/accounts/**', (route) => route.abort());
-    await page.evaluate(renderAndLoad, 'again');
+    await page.evaluate(renderAndLoad, true);
     await expect(page.locator('.failed')).toBeVisible();
     await expect(title).toHaveValue('Typed');
     await page.unrouteAll();
@@ -168,7 +168,7 @@ function fieldState() {
 }
 
 /** Renders all elements again, and waits for their data. Runs in the page. */
-async function renderAndLoad(mode: 'again' | 'as needed'): Promise<void> {
+async function renderAndLoad(isReloaded: boolean): Promise<void> {
   type Reloadable = ReactiveController & { run?: () => Promise<void>; taskComplete?: unknown };
   const elements = [...document.querySelectorAll<LitElement>('*')].filter(
     (element) => 'requestUpdate' in element,
@@ -180,7 +180,7 @@ async function renderAndLoad(mode: 'again' | 'as needed'): Promise<void> {
     ...(Reflect.get(element, '_$EO') ?? []),
   ]);
   const tasks = controllers.filter((one) => 'taskComplete' in one);
-  await Promise.all(tasks.map((task) => (mode === 'again' ? task.run?.() : task.taskComplete)));
+  await Promise.all(tasks.map((task) => (isReloaded ? task.run?.() : task.taskComplete)));
   await Promise.all(elements.map((element) => element.updateComplete));
 }
 
