@@ -23,7 +23,7 @@ export function addSearchCommands(program: Command): void {
   search
     .command('reindex')
     .description('fill a new index while servers search the current one, then switch to it')
-    .option('--continue', 'continue a filling that was interrupted')
+    .option('--continue', 'continue an interrupted run')
     .option('--remove-old', 'also remove the indices of earlier releases')
     .option('--json', 'print {index, revision, seconds, removed}')
     .action((flags: ReindexFlags) =>

@@ -42,13 +42,27 @@ export interface Metrics {
   build(version: string): void;
 }
 
+let sharedMetrics: Registry | null = null;
+
+/** Returns the metrics of Node. They observe the process until it ends, so they exist only once. */
+function nodeMetrics(): Registry {
+  if (sharedMetrics) return sharedMetrics;
+  sharedMetrics = new Registry();
+  collectDefaultMetrics({ register: sharedMetrics });
+  return sharedMetrics;
+}
+
 /**
  * Creates the metrics, including those of Node. All series with labels from closed lists start at
  * 0.
  */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const ofNode = nodeMetrics();
+  for (const { name } of ofNode.getMetricsAsArray()) {
+    const metric = ofNode.getSingleMetric(name);
+    if (metric) registry.registerMetric(metric);
+  }
   const registers = [registry];
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

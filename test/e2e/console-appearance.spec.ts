@@ -1,7 +1,8 @@
 import type { LitElement } from 'lit';
 import { expect, test } from 'playwright/test';
+import { checkPage } from './check-console-page.ts';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
-import { addPublicBook, checkPage, visitConsole } from './console-visit.ts';
+import { addPublicBook, visitConsole } from './console-visit.ts';
 
 let server: ConsoleServer;
 

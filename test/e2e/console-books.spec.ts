@@ -4,7 +4,7 @@ import { expect, type Page, test } from 'playwright/test';
 import sharp from 'sharp';
 import { buildEpub } from '../server/epub/fixtures/build-epub.ts';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
-import { checkPage } from './console-visit.ts';
+import { checkPage } from './check-console-page.ts';
 
 let server: ConsoleServer;
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test';
+import { checkPage } from './check-console-page.ts';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
-import { addPublicBook, checkPage, visitConsole } from './console-visit.ts';
+import { addPublicBook, visitConsole } from './console-visit.ts';
 
 let server: ConsoleServer;
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
+import { accessibilityProblems } from './check-console-page.ts';
 
 const screenshots = process.env.SVC_CONSOLE_SCREENSHOTS;
 
@@ -68,12 +68,7 @@ export async function checkState(page: Page, name: string, look: Look): Promise<
     }
     expect.soft(await page.evaluate(findLayoutProblems), view).toEqual([]);
     if (screenshots) continue;
-    const { violations } = await new AxeBuilder({ page })
-      .exclude('iframe')
-      .options({ rules: { 'target-size': { enabled: true } } })
-      .analyze();
-    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-    expect.soft(found, view).toEqual([]);
+    expect.soft(await accessibilityProblems(page), view).toEqual([]);
   }
 }
 

@@ -1,9 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import { buildEpub } from '../server/epub/fixtures/build-epub.ts';
 import type { ConsoleServer } from './console-server.ts';
 
-const screenshots = process.env.SVC_CONSOLE_SCREENSHOTS;
 const password = 'quiet lantern over water';
 
 /** Sends requests of the console with the page's session. */
@@ -61,24 +59,4 @@ export async function addPublicBook({ accountId, send }: ConsoleVisit): Promise<
   const { bookId } = await send<{ bookId: string }>('post', `${uploads}/${id}/import`, {});
   await send('patch', `/accounts/${accountId}/books/${bookId}`, { visibility: 'public' });
   return bookId;
-}
-
-/** Checks the page's accessibility and width on a phone and on a desktop, in both color schemes. */
-export async function checkPage(page: Page, name: string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-    expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-    const excess = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(excess, `${name} at ${width} pixels`).toBeLessThanOrEqual(0);
-    if (screenshots) {
-      await page.screenshot({ path: `${screenshots}/${name}-${width}.png`, fullPage: true });
-    }
-  }
 }

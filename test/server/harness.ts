@@ -31,10 +31,21 @@ export async function newDatabaseLocation(engine: Engine): Promise<DatabaseLocat
   return { sqlitePath: join(temporaryFolder(), 'svc.sqlite') };
 }
 
+/**
+ * Runs the steps after the surrounding tests. Node keeps every hook until the process ends, so this
+ * one releases the steps, and with them the apps and databases that they close.
+ */
+export function cleanUp(steps: () => unknown): void {
+  const pending = [steps];
+  after(async () => {
+    await pending.pop()?.();
+  });
+}
+
 /** Creates a folder that is removed after the surrounding tests. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(fastTemporaryFolder(), 'svc-test-'));
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  cleanUp(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -45,7 +56,7 @@ export function temporaryFolder(): string {
 export async function testDatabase(engine: Engine): Promise<Database> {
   let db: Database | null = null;
   // Registered first so that it runs before the folder is removed.
-  after(async () => {
+  cleanUp(async () => {
     if (!db) return;
     // An error here would skip the later cleanup.
     await checkLoggedEvents(db).catch((error: unknown) => {
@@ -166,7 +177,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     }),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  after(async () => {
+  cleanUp(async () => {
     // The client would keep its connections open for a minute.
     app.server.closeAllConnections();
     await app.close();

@@ -10,7 +10,7 @@ export async function currentGeneration(engine: Engine): Promise<Generation | nu
   return books && words ? { books, words } : null;
 }
 
-/** Indices of this version that are not searched, newest first: a filling that was interrupted. */
+/** Indices of this version that are not searched, newest first. An interrupted run left them. */
 export async function unfinishedGenerations(engine: Engine): Promise<Generation[]> {
   const aliases = aliasesOf(engine.prefix);
   const [books, words] = [

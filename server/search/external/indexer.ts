@@ -49,7 +49,7 @@ export async function indexChanges(
  * Fills new indices with all books, and then searches them instead of the current ones, which stay
  * in use until then.
  *
- * @param options - `canContinue`: whether a filling that was interrupted is continued.
+ * @param options - `canContinue`: whether an interrupted run is continued.
  */
 export async function fillIndex(
   { db, engine, now }: IndexerOptions,

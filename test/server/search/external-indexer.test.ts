@@ -88,7 +88,7 @@ describe('external index', { skip: engineMissing ?? false }, () => {
     });
   });
 
-  it('continues a filling that was interrupted', async () => {
+  it('continues an interrupted run', async () => {
     const api = await manyBooks(2500);
     const engine = await newEngine();
     const stopping = new AbortController();

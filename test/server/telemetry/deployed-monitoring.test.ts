@@ -83,7 +83,7 @@ describe('the deployed monitoring', () => {
       names,
     );
     for (const { title, body } of sections.values()) {
-      for (const part of ['**Meaning.**', '**Look.**', '**Do.**']) {
+      for (const part of ['**Meaning.**', '**Diagnosis.**', '**Fix.**']) {
         assert.ok(body.includes(part), `${title} lacks ${part}`);
       }
     }
