@@ -29,8 +29,6 @@ test('the first page needs little script and less than a second on a slow phone'
   request,
 }) => {
   const origin = baseURL ?? '';
-  // A cold start takes up to 20 s on a busy machine.
-  test.setTimeout(300_000);
   const folder = process.env.SVC_E2E_DATA ?? '';
   const { consolePassword: password } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'));
   const data = { email: 'demo@example.com', password };

@@ -24,7 +24,6 @@ let invitation: string;
 const noCookies: Cookies = [];
 
 test.beforeAll(async ({ browser, baseURL }) => {
-  test.setTimeout(180_000);
   demo = await signInToDemo(await browser.newPage(), baseURL ?? '');
   // Passkeys need a host name.
   empty = await startConsoleServer('localhost');
@@ -63,7 +62,6 @@ for (const [pageNumber, [name, { path, isStatic, states = {} }]] of Object.entri
   pages,
 ).entries()) {
   test(`the page ${name} in every state`, async ({ browser, baseURL }) => {
-    test.setTimeout(600_000);
     const fill = (text: string) => text.replace(/\{(\w+)\}/, (_, id) => demo.ids[id] ?? 'none');
     const url = `${baseURL ?? ''}/console/a/${demo.accountId}/${fill(path)}`;
     for (const look of looks) {
@@ -213,7 +211,6 @@ const outside: Record<string, OtherPage> = {
 
 for (const [number, [name, { path, as, prepare, reach }]] of Object.entries(outside).entries()) {
   test(`the page ${name}`, async ({ browser, baseURL }) => {
-    test.setTimeout(180_000);
     const cookies = {
       nobody: noCookies,
       owner: ownerCookies,

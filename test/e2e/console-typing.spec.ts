@@ -26,7 +26,6 @@ const filterDelay = 300;
 let demo: DemoVisit;
 
 test.beforeAll(async ({ browser, baseURL }) => {
-  test.setTimeout(180_000);
   demo = await signInToDemo(await browser.newPage(), baseURL ?? '');
 });
 

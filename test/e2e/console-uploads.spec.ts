@@ -53,7 +53,7 @@ async function holdRequests(page: Page, url: RegExp, allowed: number) {
 test('every file of a queue has one outcome after a reload of the page and a crash of the server', async ({
   page,
 }) => {
-  test.setTimeout(90_000 + total * 3_000);
+  test.setTimeout(600_000 + total * 3_000);
   const visit = await visitConsole(page, server);
   const epub = 'application/epub+zip';
   const files = [];
@@ -120,7 +120,6 @@ test('every file of a queue has one outcome after a reload of the page and a cra
 test('a large file is uploaded once after a reload of the page and a crash of the server', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const large = await startConsoleServer();
   const folder = mkdtempSync(join(tmpdir(), 'svc-large-'));
   try {

@@ -63,7 +63,6 @@ for (const [name, action] of Object.entries(actions)) {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(240_000);
     const faults: (NetworkFault | 'offline')[] = [...networkFaults];
     // Code that may be loaded before the action is available offline.
     if (!action.failsFromStart) faults.push('offline');

@@ -23,12 +23,14 @@ export default defineConfig({
     { name: 'console states', testMatch: /console-states\.spec\.ts$/ },
     { name: 'reader', testIgnore: /console-/ },
   ],
-  // Generous because other suites run at the same time.
-  timeout: 180_000,
+  // Generous because other suites run at the same time. Single steps have shorter limits.
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-GB',
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags() },
   },
   webServer: {
