@@ -33,8 +33,8 @@ export function elementPackage({ version, license }) {
 }
 
 /**
- * Returns the package.json of the API client, which is a package of its own because pages do not
- * need it.
+ * Returns the package.json of the API client, which is a separate package because pages do not need
+ * it.
  *
  * @param project - The repository's package.json.
  */

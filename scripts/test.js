@@ -252,7 +252,7 @@ async function runSuite({ name, command, env = {}, count, crash, failedFiles, fa
     cwd: root,
     env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', isAlone ? 'inherit' : 'pipe'],
-    // A process group of its own, so that its browsers and servers stop with it.
+    // A separate process group, so that the suite's browsers and servers stop with it.
     detached: true,
   });
   children.add(child);

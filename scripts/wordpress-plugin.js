@@ -45,7 +45,8 @@ export async function stageWordpressPlugin(folder) {
 }
 
 /**
- * Writes the files that WordPress reads: a .mo file for PHP and a .json file for the editor script.
+ * Writes the translation files for WordPress: a .mo file for PHP and a .json file for the editor
+ * script.
  */
 function compileTranslation(file) {
   const translation = po.parse(readFileSync(file));

@@ -194,7 +194,7 @@ function openBackup(path: string, file: string): DatabaseSync {
     throw new UsageError(`${file} is damaged, or is not a backup. Use another backup.`, { cause });
   }
   copy.close();
-  throw new UsageError(`${file} is not a file of svc backup.`);
+  throw new UsageError(`${file} was not created by svc backup.`);
 }
 
 function checkIntegrity(database: DatabaseSync, file: string): void {
@@ -215,7 +215,7 @@ function assertUnused(path: string): void {
     database.exec('pragma journal_mode = delete');
   } catch (cause) {
     if (!/locked|busy/.test(String(cause))) return;
-    throw new UsageError(`A server or command uses ${path}. Stop it, and try again.`, { cause });
+    throw new UsageError(`A server or command is using ${path}. Stop it, and try again.`, { cause });
   } finally {
     database.close();
   }

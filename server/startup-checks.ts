@@ -40,7 +40,7 @@ export async function checkStorage(db: Database): Promise<void> {
     if (!(error instanceof StorageError)) throw error;
     throw new UsageError(
       `storage_unreachable: ${error.message}. Check SVC_STORAGE_URL, AWS_ENDPOINT_URL_S3, AWS_REGION and the ` +
-        'credentials, which must allow to read, write and delete objects.',
+        'credentials, which must allow reading, writing and deleting objects.',
       { cause: error },
     );
   }

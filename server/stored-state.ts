@@ -10,8 +10,8 @@ const maxCounted = 10_000;
 const maxWebhooks = 1000;
 
 /**
- * Reads what the metrics show of the database. Each query reads an index, and a limited number of
- * its entries.
+ * Reads the database values for the metrics. Each query reads a limited number of entries of one
+ * index.
  */
 export async function readStoredState(
   db: Database,

@@ -62,7 +62,7 @@ export async function request<Body>(
   }
   // Customers in the webhook portal cannot sign in.
   const canSignIn = !path.startsWith('/webhook-portal');
-  // After a change, the page stays with what people typed, and shows the error.
+  // Stay on the page after a failed change, so that typed text is kept and the error is shown.
   const canLeave = canSignIn && (method === 'GET' || path === '/session');
   if (error.code === 'not_signed_in' && canLeave) window.dispatchEvent(new Event(signedOutEvent));
   throw error;

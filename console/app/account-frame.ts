@@ -117,7 +117,7 @@ export function languageSelect(): TemplateResult {
   </select>`;
 }
 
-/** Renders all elements again instead of loading the page, so that typed text stays. */
+/** Rerenders all elements instead of reloading the page, so that typed text is kept. */
 async function changeLanguage(tag: string): Promise<void> {
   await selectLanguage(tag);
   for (const element of document.querySelectorAll('*')) {
@@ -132,7 +132,7 @@ function signOut({ onSignedOut }: AccountFrame) {
   };
 }
 
-/** The router would load the page of the fragment's URL again. */
+/** Otherwise, the router would load the page again. */
 function skipToMain(event: Event): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('#main')?.focus();

@@ -118,7 +118,7 @@ export class ConsoleApp extends LitElement {
     return this.#router.outlet() ?? loadingView();
   }
 
-  /** Goes to a page as a link does. */
+  /** Navigates to a page, like a link. */
   async #goTo(url: string): Promise<void> {
     history.pushState(null, '', url);
     await this.#router.goto(new URL(url, location.href).pathname);
@@ -254,7 +254,7 @@ function factorNeeded({ name }: ConsoleAccount): TemplateResult {
   </div>`;
 }
 
-/** Opening a one-time link in the tab of another one changes only the fragment. */
+/** Opening a one-time link in a tab that already shows one changes only the fragment. */
 function openLinkAgain(): void {
   if (/^\/console\/(?:join|recover|webhook-portal)$/.test(location.pathname)) location.reload();
 }

@@ -23,7 +23,7 @@ export class ConsolePage extends LitElement {
     return `/accounts/${encodeURIComponent(this.account.id)}${path}`;
   }
 
-  /** Goes to a page of the console as a link does. */
+  /** Navigates to a page of the console, like a link. */
   protected goTo(url: string): void {
     const link = document.createElement('a');
     link.href = url;

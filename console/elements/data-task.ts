@@ -1,8 +1,8 @@
 import { Task } from '@lit/task';
 
 /**
- * A task that keeps its data if a reload fails, so that the page keeps what people type. Data of
- * other arguments is not kept.
+ * A task that keeps its data if a reload fails, so that typed text is kept. Discards data for other
+ * arguments.
  */
 export class DataTask<Args extends readonly unknown[], Data> extends Task<Args, Data> {
   /** Data of the last successful run with the current arguments. */

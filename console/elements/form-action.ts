@@ -64,7 +64,7 @@ export class FormAction implements ReactiveController {
     return this.#find(name)?.message ?? null;
   }
 
-  /** Does the same as `fieldError` for a field with one value per line, and names the line. */
+  /** Like `fieldError`, for a field with one value per line. The message names the line. */
   lineError(name: string): string | null {
     const found = this.#find(name);
     if (!found) return null;

@@ -7,7 +7,7 @@ import { FormAction } from './form-action.ts';
 import { taskView } from './task-view.ts';
 
 interface PagedListOptions<Item, Page extends ListPage<Item>> {
-  /** Returns the API path of the list. The list is reloaded when the path changes. */
+  /** API path of the list. The list is reloaded when the path changes. */
   path: () => string;
   /** Renders the items of all loaded pages. @param isComplete - Whether all pages are loaded. */
   show: (items: Item[], isComplete: boolean) => TemplateResult;

@@ -95,7 +95,7 @@ export function describeError(error: unknown): string {
   return error.status >= 500 ? t('error.unexpected') : error.message;
 }
 
-/** Does the same as `describeError` for one value in a form. */
+/** Like `describeError`, for one value in a form. */
 export function describeFieldError({ reason, values, detail }: FieldError): string {
   const rule = `fieldError.${reason ?? ''}`;
   return hasText(rule) ? t(rule, values) : detail;

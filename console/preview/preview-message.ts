@@ -28,7 +28,7 @@ export interface GoToMessage {
 export type PreviewMessage = OpenMessage | StyleMessage | GoToMessage;
 
 /**
- * A message from the preview to its page: the preview can receive messages, or the reader shows
- * another position.
+ * A message from the preview to its page. The preview is ready to receive messages, or the reader
+ * shows another position.
  */
 export type PreviewReport = { kind: 'ready' } | { kind: 'place'; title: string; fraction: number };

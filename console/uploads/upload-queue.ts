@@ -59,7 +59,9 @@ class UploadQueue extends EventTarget {
     await forgetUploads(removed.map(({ id }) => id));
   }
 
-  /** Continues the uploads that an earlier page left, and shows how the others ended. */
+  /**
+   * Continues unfinished uploads from before the page load, and shows the results of the others.
+   */
   async restore(accountId: string): Promise<void> {
     const known = new Set(this.#uploads.map(({ id }) => id));
     const stored = await storedUploads(accountId);
@@ -100,7 +102,7 @@ class UploadQueue extends EventTarget {
     }
   }
 
-  /** Runs an upload unless another tab is running it. That tab then shows it. */
+  /** Runs an upload unless another tab is running it. */
   async #runAlone(upload: QueuedUpload): Promise<void> {
     // Browsers support locks only on secure origins.
     if (!('locks' in navigator)) return this.#run(upload);
@@ -139,7 +141,7 @@ class UploadQueue extends EventTarget {
   }
 
   /**
-   * The outcome stays until the person hides it, also after a reload. The file is no longer needed.
+   * Keep the outcome, even after a reload, until the person hides it. The file is no longer needed.
    */
   async #end(upload: QueuedUpload, outcome: UploadOutcome): Promise<void> {
     const { name } = upload.file;
@@ -228,12 +230,18 @@ function toUploadError(error: unknown): UploadError {
   return { code, status, message, reason };
 }
 
-/** Removes what the server has of a file, because an account can have few unfinished uploads. */
+/**
+ * Deletes an unfinished upload on the server, because the number of unfinished uploads per account
+ * is limited.
+ */
 async function discard(upload: QueuedUpload): Promise<void> {
   if (upload.uploadId !== null) await change('DELETE', pathOf(upload)).catch(() => undefined);
 }
 
-/** Asks before the page is left, because files that are not stored yet would be lost. */
+/**
+ * Asks for confirmation before the page is left, because files that are not stored yet would be
+ * lost.
+ */
 function stayHere(event: Event): void {
   event.preventDefault();
 }

@@ -54,7 +54,7 @@ export async function forgetUploads(ids: string[]): Promise<void> {
   await delMany(ids, store()).catch(() => undefined);
 }
 
-/** Without what only this page needs. */
+/** Omits fields that only this page needs. */
 function toStored({ id, accountId, bookId, file, uploadId, outcome }: StoredUpload): StoredUpload {
   return { id, accountId, bookId, file, uploadId, outcome };
 }

@@ -87,7 +87,7 @@ export const NewSingleSignOn = z.strictObject({
   domain: z.string().trim().max(253, 'must have at most 253 characters'),
 });
 
-/** Operators of the server and pending invitations for more. */
+/** Operators of the server, and pending invitations for further operators. */
 export interface Operators {
   operators: { userId: string; email: string; name: string; createdAt: string; isYou: boolean }[];
   invitations: { id: string; email: string; expiresAt: string }[];

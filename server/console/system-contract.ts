@@ -24,7 +24,7 @@ export interface SystemStatus {
   /** Numbers of pending jobs. */
   queues: {
     deliveries: number;
-    /** In the last 24 hours. */
+    /** Counts for the last 24 hours. */
     failedDeliveries: number;
     scheduledChapters: number;
     overdueChapters: number;

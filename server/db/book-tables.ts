@@ -50,16 +50,16 @@ export interface BookTables {
   book_removals: { revision: number; ordinal: number };
   /** Values of `book_clock` by time. */
   book_clock_marks: { noted_at: string; revision: number };
-  /** One row: the process that fills the external search index, and how far it is. */
+  /** A single row with the process that fills the external search index, and its progress. */
   search_indexer: {
     id: number;
-    /** Null if no process has ever done it. */
+    /** Null if no process has ever filled it. */
     holder: string | null;
-    /** Another process takes over afterwards. */
+    /** End of the process's claim. Another process can take over after it. */
     lease_end: string;
-    /** Value of `book_clock` up to which everything is indexed. */
+    /** Value of `book_clock` up to which all changes are indexed. */
     revision: number;
-    /** When everything was indexed last, or null if never. */
+    /** Last time at which all changes were indexed, or null if never. */
     current_at: string | null;
   };
   book_identifiers: { book_id: string; scheme: string; value: string };
@@ -93,7 +93,8 @@ export interface BookTables {
     version_id: string;
     compiler_version: number;
     /**
-     * When it can be claimed: end of a lease or a pause; null after a failure that would repeat.
+     * Time from which it can be claimed: the end of a lease or pause. Null after a permanent
+     * failure.
      */
     due_at: string | null;
     failures: number;
@@ -139,7 +140,7 @@ export interface BookTables {
     size: number;
     /** Time since which no row has referenced this object. Null while a row references it. */
     unused_since: string | null;
-    /** When a process started to remove it. The object must not be used after that. */
+    /** Time at which a process started to remove it. The object must not be used after that. */
     removing_at: Generated<string | null>;
   };
 }

@@ -10,7 +10,7 @@ import { type ClaimWait, runningRequests } from './running-requests.ts';
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Number of bytes hashed before yielding to the event loop. Corresponds to about 10 ms of work. */
+/** Number of bytes hashed before yielding to the event loop, which takes about 10 ms. */
 const chunkBytes = 8 * 1024 * 1024;
 declare module 'fastify' {
   interface FastifyRequest {

@@ -118,7 +118,7 @@ export function managedKeys(context: ManagedKeysContext) {
         if (used >= maxUsableKeys) {
           throw new Failure(
             'conflict',
-            `The account has ${used} keys, and an account can have ${maxUsableKeys}. Revoke one first.`,
+            `The account has ${used} keys. The maximum is ${maxUsableKeys}. Revoke one first.`,
           );
         }
         const { key, text } = await issueKeyFor(making, account, complete);

@@ -30,7 +30,7 @@ const maxRetryMs = 6 * 3_600_000;
  * Refreshes every source each hour, or with exponential backoff after a failure. Sources are
  * independent, so one source's failures do not delay another.
  *
- * @returns A function that stops refreshing and resolves when nothing is running anymore.
+ * @returns A function that stops refreshing and resolves when all running work has ended.
  */
 export function startRateRefresh(options: RateRefreshOptions): () => Promise<void> {
   const stopping = new AbortController();

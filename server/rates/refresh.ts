@@ -67,7 +67,7 @@ export async function refreshRates(
   }
 }
 
-/** Returns the stored tables with which a table of this day is compared. */
+/** Returns the stored tables for comparison with a table of this day. */
 export async function loadKnownTables(date: string, source: string, store: RateStore) {
   const day = new Date(`${date}T00:00:00Z`);
   const [before, ofOthers, earlierFromSource, fromOtherSources] = await Promise.all([

@@ -17,7 +17,7 @@ const daysToPersist = 3;
 /** With more outliers than this, the whole table is considered wrong. */
 const maxOutliers = { share: 0.1, atLeast: 3 };
 
-/** The known tables with which a new table is compared. */
+/** The known tables for comparison with a new table. */
 export interface KnownTables {
   /** Every source's newest good tables, none newer than the validated table. */
   lastGood: readonly AcceptedTable[];

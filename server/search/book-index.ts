@@ -21,7 +21,7 @@ import { separateWords } from './separate-words.ts';
 import { sortTitleOf } from './sort-title.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** What an index consists of. Those of the external search know only a part of the books. */
+/** The parts of an index. The parts for external search contain only some of the books. */
 export interface IndexParts {
   vocabulary: Vocabulary;
   postings: Postings;
@@ -166,7 +166,7 @@ export class BookIndex {
     return { ...page, suggestion: this.#suggestion(typed, closest, page) };
   }
 
-  /** The query with spaces between words that were typed without them, or null. */
+  /** The query with the missing spaces between words, or null if none are missing. */
   #separated(text: string, { terms }: TextMatches): string | null {
     const known = new Set(terms.flatMap(({ typed, variants }) => (variants[0] ? [typed] : [])));
     return separateWords(text, (word) => !known.has(word), this.#source);
@@ -301,10 +301,7 @@ export class BookIndex {
     return { words, prefixes };
   }
 
-  /**
-   * Returns the query rewritten with the words that match in this book, or null if it stays the
-   * same.
-   */
+  /** Returns the query with the words that match in this book, or null if it does not change. */
   #wordsOf(typed: Term[], terms: Term[], { ordinal }: BookListPosition): string | null {
     const row = this.#documents.rowOf(ordinal);
     if (row === null) return null;

@@ -126,7 +126,8 @@ export class CandidateFinder {
   }
 
   /**
-   * Removes rows whose matched terms weigh less than `least`. Frequent terms then read fewer rows.
+   * Removes rows whose matched terms weigh less than `least`, so that fewer rows are read for
+   * frequent terms.
    */
   #dropBelow(least: number, weights: number[]): void {
     if (least <= rounding) return;

@@ -3,7 +3,7 @@ import type { CandidateFinder, Candidates } from './candidates.ts';
 import { asSpelled } from './reread-terms.ts';
 import { qualities, type Term } from './term.ts';
 
-/** Books that match the most of a query that no book matches entirely. */
+/** The books that match most of a query, if no book matches all of it. */
 export interface ClosestMatches {
   rows: Uint32Array;
   terms: Term[];
@@ -16,22 +16,25 @@ export interface ClosestMatches {
   hasOneTypo: boolean;
 }
 
-/** Shares of the query that books are tried to match, before less is enough. */
+/** Shares of the query that books must match, tried in order before a smaller share is accepted. */
 const triedShares = [0.85, 0.7];
-/** Books that match less than this share of the best match are left out. */
+/** Minimum share relative to the best match. */
 const shareOfBest = 0.85;
-/** How much a word counts that is corrected although books have it, and although many have it. */
+/** Weights of a match with a typo if some books, or many books, contain the word as typed. */
 const shareOfKnown = 0.4;
 const shareOfCommon = 0.1;
-/** A word in more books than this is rarely a typo. */
+/** A word that more books contain is rarely a typo. */
 export const commonWord = 100;
-/** A word in at most this many books is a likely typo. */
+/** A word that at most this many books contain is probably a typo. */
 export const rareWord = 9;
 
-/** Compares books with a query of which they may match only a part. Not reentrant. */
+/** Finds books that match only part of a query. Not reentrant. */
 export class ShareMatcher {
   readonly #candidates: CandidateFinder;
-  /** Whether the caller may see a row. Words in other rows are no evidence against a typo. */
+  /**
+   * Whether the caller may see a row. Only visible rows count as evidence that a word is not a
+   * typo.
+   */
   isVisible: (row: number) => boolean = () => true;
 
   constructor(candidates: CandidateFinder) {
@@ -39,12 +42,12 @@ export class ShareMatcher {
   }
 
   /**
-   * The rows that match almost as much of the query as the best row, or null if no row matches more
-   * than `known`. Large shares are tried first: the more of the query a row must match, the fewer
-   * terms add rows.
+   * Returns the rows that match almost as much of the query as the best row, or null if no row
+   * matches more than `known`. Tries large shares first, because then fewer terms add rows.
    *
    * @param total - Weight of all content words.
-   * @param shares - `least`: share of the query that a row must match, typos counting in full.
+   * @param shares - `least`: share of the query that a row must match. Matches with typos count
+   * fully.
    */
   closest(
     terms: Term[],
@@ -73,8 +76,8 @@ export class ShareMatcher {
   }
 
   /**
-   * The rows that match this share of the query, typos counting in full, and the greatest share
-   * with typos.
+   * Returns the rows that match this share of the query, where matches with typos count fully, and
+   * the largest share where they count less.
    */
   #matching(terms: Term[], total: number, least: number, isAccepted: (row: number) => boolean) {
     const candidates = this.#candidates.find(terms, total * least, isAccepted);
@@ -103,7 +106,7 @@ export class ShareMatcher {
     return (row) => {
       const bits = matched[row] ?? 0;
       const exact = matchedExactly[row] ?? 0;
-      // Few combinations of terms occur, so each is added up once.
+      // Few combinations of terms occur, so each sum is computed once.
       const key = bits * 2 ** 21 + (exact % 2 ** 21);
       let share = shares.get(key);
       if (share === undefined) {
@@ -119,7 +122,7 @@ export class ShareMatcher {
     };
   }
 
-  /** How much a corrected word counts: words that books have are typos less likely. */
+  /** Weight of a match with a typo. Words that books contain are less likely to be typos. */
   #typoShare(term: Term): number {
     const spelled = asSpelled(term);
     const isInMoreThan = (limit: number) =>

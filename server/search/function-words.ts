@@ -68,8 +68,7 @@ export function isRequestWord(word: string): boolean {
 }
 
 /**
- * Whether a folded word may also describe what a book is about or like: “roman history”, “war
- * novel”.
+ * Whether a folded word may also describe a book's subject or genre: “roman history”, “war novel”.
  */
 export function isGenreRequest(word: string): boolean {
   return genreRequests.has(word);

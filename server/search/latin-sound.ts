@@ -1,10 +1,10 @@
 /**
- * The sound of a word in Latin letters, for names that are typed as they are heard: “nitsche”,
- * “froid”, “louis carol”. All vowels are one, letters that are pronounced alike are one, and silent
- * ones are left out. The rules are those that many languages of Europe share.
+ * Returns a key for the sound of a word in Latin letters, for names that are typed as they sound:
+ * “nitsche”, “froid”, “louis carol”. All vowels are equal, letters that sound alike are equal, and
+ * silent letters are omitted. The rules are common to many European languages.
  *
  * @param word - A folded word.
- * @returns Null if the word is too short, or not in the letters a to z.
+ * @returns Null if the word is too short or has other letters than a to z.
  */
 export function latinSoundOf(word: string): string | null {
   if (word.length < 3 || word.length > longest || !/^[a-z]+$/.test(word)) return null;
@@ -12,7 +12,7 @@ export function latinSoundOf(word: string): string | null {
   for (let at = 0; at < word.length;) {
     const [letters, sounds] = soundAt(word, at, sound);
     at += letters;
-    // Doubled letters and vowels side by side are one sound.
+    // Double letters and adjacent vowels are one sound.
     if (!sound.endsWith(sounds)) sound += sounds;
   }
   return sound.length < 3 ? null : sound;
@@ -20,7 +20,7 @@ export function latinSoundOf(word: string): string | null {
 
 const longest = 24;
 
-/** How many letters are one sound, and that sound. */
+/** Number of letters that form one sound, and the sound. */
 function soundAt(word: string, at: number, before: string): [number, string] {
   const letter = word.charAt(at);
   const next = word.charAt(at + 1);

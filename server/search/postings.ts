@@ -67,7 +67,7 @@ export class Postings {
   /** Allocates one extra cell for the address of the next slice. */
   #allocate(size: number): number {
     if (this.#free + size + 1 > pageCells) {
-      // The first page grows with its content: an index of a few books needs little memory.
+      // The first page grows with its content, so that an index of a few books needs little memory.
       this.#pages.push(new Uint32Array(this.#pages.length === 0 ? 0 : pageCells));
       this.#free = 0;
     }

@@ -4,17 +4,23 @@ import { languagesNamed } from './language-names.ts';
 import { qualities, type Term, type Variant, weightOf } from './term.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Without the words that only resemble the typed one: “homes” is rare, “home” is not. */
+/**
+ * Returns the term without words that are only similar to the typed one. “homes” is rare, but
+ * “home” is not.
+ */
 export function asTyped(term: Term): Term {
   return { ...term, variants: term.variants.filter(({ kind }) => kind !== 'inflection') };
 }
 
-/** With only the typed word itself. */
+/** Returns the term with only the typed word. */
 export function asSpelled(term: Term): Term {
   return { ...term, variants: term.variants.filter(({ kind }) => kind === 'exact') };
 }
 
-/** The terms, with books in a language as matches of its name: “faust german”. */
+/**
+ * Returns the terms, where the name of a language also matches books in that language: “faust
+ * german”.
+ */
 export function withLanguages(terms: Term[], vocabulary: Vocabulary): Term[] {
   return terms.map((term) => {
     const words = languagesNamed(term.typed).flatMap(
@@ -26,7 +32,10 @@ export function withLanguages(terms: Term[], vocabulary: Vocabulary): Term[] {
   });
 }
 
-/** The terms, with genres as content: “roman history”. Null if there are none beside content. */
+/**
+ * Returns the terms with genre words as content words: “roman history”. Null if the query has no
+ * genre words or nothing else.
+ */
 export function withGenres(
   terms: Term[],
   frequencyOf: (term: Term) => number,

@@ -36,9 +36,9 @@ export const partWeights: Record<keyof ScoreParts, number> = {
   popularity: 0.22,
 };
 
-/** From this share on, a title or name counts as completely typed. */
+/** Minimum share at which a title or name counts as completely typed. */
 const wholeText = 0.9;
-/** From this share on, all typed words follow each other. */
+/** Minimum share at which all typed words count as following each other. */
 const wholePhrase = 0.99;
 /** A surname typed alone counts almost like the whole name. */
 const surnameAlone = 0.85;
@@ -81,8 +81,8 @@ export class RowScorer {
   /** Whether the surname of one of the last row's contributors was typed. */
   hasAuthor = false;
   /**
-   * Whether the last row has all typed words one after the other in its title or a name, with typos
-   * or not.
+   * Whether all typed words follow each other in the last row's title or in a name, with or without
+   * typos.
    */
   isPhrase = false;
 

@@ -3,17 +3,19 @@ import { isWholeWord, type TermSource } from './query-terms.ts';
 
 /** Shorter words are not separated. Two of these parts match as a compound; see `typedTerms`. */
 const shortestJoined = 7;
-/** Longer texts are not words that a person has typed without spaces. */
+/** Longer texts are not words typed without spaces. */
 const longestJoined = 80;
 const longestPart = 20;
 /** Cost of each further part, so that “some thing” is not preferred to “something”. */
 const costOfPart = 4;
-/** Words without a case are written without spaces anyway. */
+/**
+ * Matches words in scripts with capital letters. Other scripts are often written without spaces.
+ */
 const isCased = /^[\p{Ll}\p{M}\p{N}]+$/u;
 
 /**
  * Returns the query with spaces between the words of texts that were typed without them, such as
- * “prideandprejudice” or a hashtag. Null if none of the texts consists of words of the index.
+ * “prideandprejudice” or a hashtag. Null if none of the texts consists of indexed words.
  *
  * @param isUnknown - Whether no book contains a typed word or a word like it.
  */
@@ -34,7 +36,7 @@ export function separateWords(
   return from === 0 ? null : separated + text.slice(from);
 }
 
-/** The most probable words of which the text consists, or null if there are none. */
+/** Returns the most probable words that form the text, or null if there are none. */
 function partsOf(joined: string, { vocabulary, frequencyOf, size }: TermSource): string[] | null {
   const { length } = joined;
   if (length < shortestJoined || length > longestJoined || !isCased.test(joined)) return null;

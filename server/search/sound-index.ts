@@ -5,8 +5,8 @@ import { soundOfGreek, transliterate } from './transliterate.ts';
 
 /**
  * Finds words of the index by their sound: Cyrillic, Greek and Chinese words by their Latin
- * spellings, and Latin words by other spellings. A hash table in a few arrays, because every word
- * is in it.
+ * spellings, and Latin words by other spellings. Stores the hash table in a few arrays to save
+ * memory, because it contains every word.
  */
 export class SoundIndex {
   /** By bucket: the last entry, counted from 1. */
@@ -79,14 +79,14 @@ function hashOf(key: string): number {
   return hash >>> 0;
 }
 
-/** Starts the keys of Latin words, which no spelling in Latin letters contains. */
+/** Prefix of the keys of Latin words. No spelling in Latin letters contains it. */
 const latinMark = '~';
 const firstGreekLetter = 0x370;
 /** Shorter words have similar spellings to too many others. */
 const shortestTyped = 4;
 const chinesePair = /^\p{Script=Han}{2}$/u;
 
-/** By which sounds a word is found. */
+/** Returns the keys under which a word is stored. */
 export function soundKeysOf(spelling: string): string[] {
   if (spelling.charCodeAt(0) >= firstGreekLetter) return [...new Set(keysOf(spelling))];
   const sound = latinSoundOf(spelling);

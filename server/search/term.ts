@@ -129,8 +129,8 @@ export function completionsOf(
 }
 
 /**
- * Returns the words that may have been intended if the typed word has typos. A number has none:
- * other numbers are other books.
+ * Returns the words that may have been intended if the typed word has typos. Returns none for a
+ * number, because other numbers name other books.
  */
 export function typosOf(vocabulary: Vocabulary, term: Term, tolerance: TypoTolerance): Variant[] {
   if (/^\d+$/.test(term.typed)) return [];

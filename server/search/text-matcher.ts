@@ -40,17 +40,17 @@ interface TextFilters {
   isAmongFallbacks: boolean;
 }
 
-/** What the best rows of a query are. */
+/** Properties of a query's best rows. */
 interface BestMatch {
   /** Whether a row is complete; see `RowScorer`. */
   isComplete: boolean;
-  /** Greatest fame of an author whose name is the query, or -1. */
+  /** Highest fame of the authors whose complete name was typed, or -1. */
   fame: number;
 }
 
 /**
  * Attempts if no book contains every word, in order until a book matches well enough. Each corrects
- * words that are in at most `maxBooks` books, and omits words as long as the remaining words have
+ * words that at most `maxBooks` books contain, and omits words as long as the remaining words have
  * the share `least` of the query's weight.
  */
 const fallbackSteps = [
@@ -74,16 +74,18 @@ const clearlyMore = 0.01;
 const enoughShare = 0.8;
 /** Minimum share for a book to be listed beside a few poor matches of all words. */
 const shareOfPoor = 0.75;
-/** The same beside this many poor matches. */
+/** The same minimum if there are this many poor matches. */
 const shareOfPoorest = 0.6;
 const veryFewRows = 2;
-/** Names of authors with this fame are not taken for typos of others. */
+/** Names of authors with at least this fame are not treated as typos. */
 const wellKnownFame = 5;
 /** Words in more books are not treated as surnames. */
 const mostBooksOfName = 2000;
-/** Words that weigh less than this share of the heaviest one are not taken for surnames. */
+/** Words with less than this share of the heaviest word's weight are not treated as surnames. */
 const leastWeightOfName = 0.75;
-/** Books that match only a subject are less likely meant than those of an author who was typed. */
+/**
+ * Books by an author who was typed are more likely intended than books that match only a subject.
+ */
 const namedAuthorBonus = 0.15;
 /**
  * A whole title with its author is more likely intended than a book that contains every word in
@@ -157,7 +159,7 @@ export class TextMatcher {
     const query = { contentWords: content.length, total };
     const found = this.#withMeant(this.#matches(rows, terms, true), bestMatch, query, isInexact);
     if (best === null || content.length === 1) return found;
-    // A correct name is not given up for another one that is like it.
+    // A correct name is not replaced by a similar one.
     const authors = best.bestShare < enoughShare ? found.terms : typed.map(asSpelled);
     return best.bestShare === 1 ? found : this.#withNamedAuthors(found, authors, isInexact);
   }
@@ -176,7 +178,7 @@ export class TextMatcher {
     const described = withGenres(asked, frequencyOf, this.#documents.bookCount);
     if (!described || plain.strict.count <= rareWord) return plain;
     const ofGenre = find(described);
-    // The rows of an earlier search are not valid any more.
+    // The rows of an earlier search are no longer valid.
     return ofGenre.strict.count > rareWord ? ofGenre : find(asked);
   }
 
@@ -193,7 +195,7 @@ export class TextMatcher {
     for (const term of authors) {
       const frequency = this.#candidates.frequencyOf(term);
       if (!term.isContent || frequency > mostBooksOfName) continue;
-      // “White” in “white whale” is a name and a color, but “whale” says more.
+      // In “white whale”, “white” is a name and a color, but “whale” is more specific.
       if (frequency > commonWord && term.weight < heaviest * leastWeightOfName) continue;
       const own = this.#candidates.find([term], term.weight, isAccepted);
       const { scores, fields } = own;
@@ -236,7 +238,10 @@ export class TextMatcher {
     return best;
   }
 
-  /** Adds books whose whole title and author are the query but for a typo or a word left out. */
+  /**
+   * Adds books whose complete title and author match the query, except for a typo or an omitted
+   * word.
+   */
   #withMeant(
     found: TextMatches,
     { isComplete, fame }: BestMatch,
@@ -244,7 +249,8 @@ export class TextMatcher {
     isAccepted: (row: number) => boolean,
   ): TextMatches {
     const { rows, terms: typed, isFallback } = found;
-    // A whole title or author was typed without typos, unless a much better known name is alike.
+    // Do not add any if a complete title or author was typed without typos, unless a similar name
+    // is much better known.
     const isWellKnown = fame < 0 || fame >= wellKnownFame;
     if (isComplete && contentWords > 1 && isWellKnown) return found;
     if (isComplete && contentWords > maxWordsWithTypos) return found;

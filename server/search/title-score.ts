@@ -6,7 +6,7 @@ import type { Vocabulary } from './vocabulary.ts';
 const functionWordShare = 0.25;
 /** Weight of an article at the start of a title, which people often omit. */
 const leadingArticleShare = 0.05;
-/** A title typed without its part after a colon counts this much of a whole one. */
+/** Share of a complete title that counts if the part after the colon was not typed. */
 export const mainTitleShare = 0.82;
 
 /**

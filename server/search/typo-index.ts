@@ -172,7 +172,7 @@ export class TypoIndex {
   }
 }
 
-/** Whether only words with the same first letter may be meant. */
+/** Whether only words with the same first letter can match. */
 export function keepsFirstLetter(typed: string, isBeginning: boolean): boolean {
   return isBeginning || typed.length < lengthOfSureTypos;
 }

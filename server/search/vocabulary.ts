@@ -30,7 +30,7 @@ const functionFlag = 1;
 const articleFlag = 2;
 const genreFlag = 4;
 
-/** Limit on the similar words in all cached results: a few megabytes. */
+/** Maximum number of similar words in all cached results, which take a few megabytes. */
 const maxCachedSimilar = 100_000;
 
 /** Number of unsorted words above which they are merged into the sorted list. */

@@ -79,7 +79,7 @@ interface Subscription {
   bookIds: readonly string[];
 }
 
-/** Event members that determine who receives it. */
+/** Event members that determine the recipients. */
 interface SubscribableEvent {
   type: EventType;
   resourceId: string;

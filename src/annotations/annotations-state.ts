@@ -8,7 +8,7 @@ export interface AnnotationsState {
   /** The last deleted annotation, while the deletion can be undone. */
   lastDeleted: Annotation | null;
   /**
-   * `visit` means that storing on this device is not allowed, and `waiting` means that the latest
+   * `visit` means that this device must not store annotations, and `waiting` means that the latest
    * changes are not stored yet.
    */
   storage: 'kept' | 'visit' | 'waiting';

@@ -21,7 +21,7 @@ export async function explainFailure(
 }
 import type { EmbedRequest } from './client.ts';
 
-/** Maximum burst limit delay, in seconds, that is waited out without a message. */
+/** Maximum delay of a burst limit, in seconds, during which the reader waits without a message. */
 const maxSilentWaitSeconds = 3;
 
 /** Parameters that a request can omit. `deployment` is excluded because it may require consent. */

@@ -77,7 +77,7 @@ async function findCause(
         'without CORS headers, or a server that is not the API can be the cause.',
     );
   }
-  // The page's own server shows whether there is a network.
+  // A request to the page's own server determines whether there is a network.
   const isOwnServer = !/^https?:$/.test(location.protocol) || origin === location.origin;
   if (isOwnServer || !(await probe(location.href, { method: 'HEAD' }))) return offline;
   return unreachable;

@@ -12,8 +12,8 @@ function wordPressSecret(): string | null {
 }
 
 function postToWordPress(secret: string, message: 'height' | 'link', value: number | string): void {
-  // The sandbox hides the origin of the containing page. The message contains nothing that this
-  // page doesn't know.
+  // The sandbox hides the origin of the containing page, so any origin is accepted. The message
+  // contains nothing that is secret from that page.
   parent.postMessage({ message, value, secret }, '*');
 }
 

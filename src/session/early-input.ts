@@ -16,7 +16,7 @@ export function replayEarlyInput(
       continue;
     }
     const target = keyTarget(reader, event);
-    // A dispatched event loses its target and cannot be dispatched again.
+    // An event cannot be dispatched a second time.
     if (target && !event.defaultPrevented)
       target.dispatchEvent(new KeyboardEvent(event.type, event));
   }

@@ -68,7 +68,7 @@ test('an owner designs a deployment with the real reader beside the form', async
   await page.getByRole('heading', { name: 'Books and pages' }).click();
   await page.getByLabel('Books on its domains').selectOption('Books with certain subjects');
   await page.getByLabel('Subjects').fill('Sea stories\nRoads');
-  // What is typed stays when the page changes meanwhile.
+  // Typed text is kept when the page changes in the meantime.
   await page.evaluate(() =>
     (document.querySelector('deployment-page') as LitElement | null)?.requestUpdate(),
   );

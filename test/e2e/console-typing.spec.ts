@@ -30,7 +30,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
 });
 
 for (const [name, [path, open]] of Object.entries(forms)) {
-  test(`what people type into the form “${name}” stays when the page renders and loads again`, async ({
+  test(`text typed into the form “${name}” is kept when the page renders and loads again`, async ({
     browser,
     baseURL,
   }) => {
@@ -54,7 +54,7 @@ for (const [name, [path, open]] of Object.entries(forms)) {
   });
 }
 
-test('what people type stays when a reload fails, the session ends, or the language changes', async ({
+test('typed text is kept when a reload fails, the session ends, or the language changes', async ({
   browser,
   baseURL,
 }) => {

@@ -77,7 +77,7 @@ test('an owner repairs a webhook, and a customer manages webhooks in the portal'
   const customer = await (await browser.newContext({ locale: 'en-GB' })).newPage();
   await customer.goto(new URL(link).href.replace(new URL(link).origin, server.url));
   await expect(customer.getByText('Quill & Co')).toBeVisible();
-  // The account's own webhook is for all books.
+  // The account's own webhook receives events about all books.
   await expect(customer.getByText('No webhooks yet')).toBeVisible();
   await customer.getByRole('button', { name: 'Create webhook' }).click();
   await customer.getByLabel('URL').fill(url);

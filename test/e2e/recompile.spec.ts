@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..');
 const data = process.env.SVC_E2E_DATA ?? '';
 const marked = 'Paragraph 20 is marked';
 /** Text that the older compiler adds before the first paragraph, which shifts all later text. */
-const dropped = 'A line that later compilers leave out. '.repeat(12);
+const dropped = 'A line that later compilers omit. '.repeat(12);
 
 const Imported = z.array(z.object({ id: z.string() })).length(1);
 const Created = z.object({ key: z.string() });
@@ -112,7 +112,7 @@ test('annotations and the place are found again after a recompilation moves the 
   await page.goto(url);
   const reader = page.locator('svc-reader');
   await expect(page.locator('svc-annotation-layer')).toBeAttached();
-  await expect.poll(() => visibleText(page)).toContain('A line that later compilers leave out');
+  await expect.poll(() => visibleText(page)).toContain('A line that later compilers omit');
   const turn = async () => {
     const before = await visibleText(page);
     await reader.evaluate((one: HTMLElement & { next(): boolean }) => one.next());
@@ -139,6 +139,6 @@ test('annotations and the place are found again after a recompilation moves the 
     one.goTo({ section: 0, offset: 0 }),
   );
   await expect.poll(() => visibleText(page)).toContain('Paragraph 0 is plain');
-  expect(await visibleText(page)).not.toContain('A line that later compilers leave out');
+  expect(await visibleText(page)).not.toContain('A line that later compilers omit');
   expect(contents.size, [...contents].join()).toBe(2);
 });

@@ -1,5 +1,5 @@
-// Restarts two server processes behind HAProxy in turns while clients send requests:
-//   node test/faults/rolling-restart.ts [--runs 1] [--requests 10000] [--restarts 6] [--drain 3]
+// Restarts two server processes behind HAProxy alternately while clients send requests: node
+// test/faults/rolling-restart.ts [--runs 1] [--requests 10000] [--restarts 6] [--drain 3]
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

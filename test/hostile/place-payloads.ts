@@ -10,7 +10,9 @@ export interface PlacedPayloads {
   body: string;
 }
 
-/** How many payloads share a document in positions where none can swallow what follows it. */
+/**
+ * Number of payloads per document in positions where a payload cannot affect the markup after it.
+ */
 const perDocument = 40;
 
 /**

@@ -59,7 +59,9 @@ export async function verifyLayouts(
   }
 }
 
-/** Turns back from the last page to the first, which must take the same pages as the way there. */
+/**
+ * Turns back from the last page to the first. The pages must be the same as when turning forward.
+ */
 async function verifyWayBack(
   book: Awaited<ReturnType<ReadingEnvironment['open']>>,
   sectionPages: ReadonlyMap<number, number>,

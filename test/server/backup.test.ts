@@ -39,7 +39,7 @@ it('a backup of a server under load is a whole server on another machine', async
   });
 
   const inUse = { file, dataFolder: target.SVC_DATA, now, force: true };
-  assert.throws(() => restore(inUse), /A server or command uses .* Stop it/);
+  assert.throws(() => restore(inUse), /A server or command is using .* Stop it/);
   assert.equal((await call('/v1/keys/me')).status, 200);
 });
 
@@ -160,14 +160,14 @@ it('restore replaces a database only with --force, and rejects files that are no
   database.close();
   const bytes = readFileSync(file);
   const damages: [() => void, RegExp][] = [
-    [() => writeFileSync(broken, ''), /is not a file of svc backup/],
+    [() => writeFileSync(broken, ''), /was not created by svc backup/],
     [
       () => writeFileSync(broken, 'a text that is not a database'.repeat(100)),
       /damaged|not a file/,
     ],
     [() => (writeFileSync(broken, bytes), truncateSync(broken, bytes.length / 2)), /damaged/],
     [() => writeFileSync(broken, bytes.fill(7, 8192, 40_960)), /damaged/],
-    [() => copyFileSync(join(folder, 'svc.sqlite'), broken), /is not a file of svc backup/],
+    [() => copyFileSync(join(folder, 'svc.sqlite'), broken), /was not created by svc backup/],
     [() => copyFileSync(newer, broken), /newer release \(9999-next\)/],
   ];
   for (const [damage, message] of damages) {

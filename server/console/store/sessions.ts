@@ -4,7 +4,7 @@ import { dayMs } from '../../values/time.ts';
 
 /** Sessions end after this time without requests. */
 const idleMs = 7 * dayMs;
-/** Sessions end after this time in any case. */
+/** Sessions always end after this time. */
 export const maxSessionMs = 30 * dayMs;
 /** Limits writes to one per session and period. */
 const touchIntervalMs = 5 * 60_000;

@@ -5,8 +5,8 @@ import type { Upload } from '../contract.ts';
 /** Maximum number of unfinished uploads per account. Each can store 100 MB. */
 const maxUploads = 20;
 /**
- * Clients send the first part at once. Without one, the client lost the response that names the
- * upload.
+ * Clients send the first part immediately. If an upload has no part, its client did not receive its
+ * id.
  */
 const emptyMs = 60_000;
 

@@ -7,7 +7,7 @@ import type * as Decoder from 'jxl-oxide-wasm';
 /** Decoding takes more than four bytes of memory per pixel. */
 const maxPixels = 40_000_000;
 
-/** High enough to avoid visible loss. The smaller size of JPEG XL is lost in any case. */
+/** High enough to avoid visible loss. JPEG XL's smaller size cannot be kept. */
 const webpQuality = 90;
 
 let decoder: Promise<typeof Decoder> | null = null;

@@ -164,7 +164,7 @@ async function readStored(tx: Queries, engine: Database['engine'], changes: Cata
       changes.map(({ key }) => key),
     )
     .orderBy('id')
-    // SQLite has only one writer in any case.
+    // SQLite always has only one writer.
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .execute();
   return new Map(rows.map((row) => [row.record_key ?? '', row]));

@@ -10,12 +10,15 @@ const facetFields = {
   publisher: 'publishers',
 } satisfies Record<FacetKind, string>;
 
-/** Up to this number, different works are counted exactly, or nearly so. */
+/** Up to this number, distinct works are counted almost exactly. */
 const countedWorks = 40_000;
-/** This many times the listed values are counted, because works are counted after books. */
+/**
+ * Factor by which more values are requested than listed, because their order changes when works
+ * instead of books are counted.
+ */
 const facetReserve = 3;
 
-/** A page of a result of which not all books were read, with the numbers of the whole result. */
+/** Returns a page with the counts of the whole result, of which only some books were read. */
 export async function countedPage(
   facts: Facts,
   query: BookQuery,

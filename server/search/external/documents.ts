@@ -8,7 +8,7 @@ import { type SearchField, searchFields } from '../term.ts';
 import { allowsTypos } from '../typo-index.ts';
 import type { Json } from './engine.ts';
 
-/** A book in the engine, and its words: those of the embedded index, read by the same code. */
+/** Returns a book's document and its words. Extracts the words with the embedded index's code. */
 export function toDocument(
   book: IndexedBook,
   revision: number,
@@ -62,8 +62,8 @@ export function toDocument(
 export const fieldNames = Object.keys(searchFields) as SearchField[];
 
 /**
- * How much a title typed in whole counts, in quarters of a word, as in `matchTitle`: an article at
- * its start counts nothing here, and minor words count a quarter.
+ * Weight of a completely typed title in quarters of a word, as in `matchTitle`. A leading article
+ * counts zero and minor words count one.
  */
 function shareOf(words: string[]): number {
   return words.reduce((sum, word, at) => {
@@ -75,7 +75,7 @@ function shareOf(words: string[]): number {
 const shortestBeginning = 4;
 const longestBeginning = 16;
 
-/** A word of the books, with everything by which a typed word may find it. */
+/** A word's document, with everything by which a typed word may match it. */
 export function toWordDocument(word: string): Json {
   if (!allowsTypos(word)) return { word, sounds: soundKeysOf(word) };
   const beginnings: string[] = [];

@@ -1,34 +1,34 @@
 import type { Client } from '@opensearch-project/opensearch';
 import { Failure } from '../../failure.ts';
 
-/** A part of a request or response of the engine: its JSON is documented by OpenSearch. */
+/** Part of an engine request or response. OpenSearch documents its JSON. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Json = Record<string, any>;
 
-/** The engine is unreachable or refuses a request. */
+/** The engine is unreachable or rejected a request. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
 }
 
 /** Requests to OpenSearch, as JSON over HTTP. */
 export interface Engine {
-  /** Address without credentials. */
+  /** URL without credentials. */
   url: string;
-  /** With which the names of the indices begin. */
+  /** Prefix of the indices' names. */
   prefix: string;
-  /** @returns The response's body; null if what the path names does not exist. */
+  /** @returns The response body, or null if the path does not exist. */
   request(method: string, path: string, body?: Json | Json[]): Promise<Json | null>;
   close(): Promise<void>;
 }
 
 const requestTimeoutMs = 30_000;
 
-/** Names of indices begin with this, unless the URL has a path. */
+/** Prefix of the indices' names if the URL has no path. */
 const defaultPrefix = 'svc';
 
 /**
- * Opens a connection when the first request needs it: a server without an engine never loads the
- * client.
+ * Connects on the first request. The client is loaded only then, because most servers have no
+ * engine.
  */
 export function openEngine(address: string): Engine {
   const { pathname, href, origin } = new URL(address);
@@ -66,7 +66,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The failure of a search while the engine cannot answer. */
+/** Returns the failure of a search while the engine is unavailable. */
 export function searchUnavailable(cause: unknown): Failure {
   return new Failure(
     'overloaded',

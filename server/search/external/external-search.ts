@@ -8,12 +8,15 @@ import { engineOrder } from './order.ts';
 import { partialIndex } from './partial-index.ts';
 import { createRetrieval } from './retrieval.ts';
 
-/** A query needs up to ten rounds; lists in which each work is one result may need more. */
+/**
+ * Maximum number of requests. A query needs up to ten, and lists with one result per work may need
+ * more.
+ */
 const mostRounds = 60;
 
 /**
- * Searches the books in OpenSearch. The engine finds books that may be among the first; the code of
- * the embedded index ranks them, so that both return the same.
+ * Searches the books in OpenSearch. The engine finds the books that may be among the first results,
+ * and the embedded index's code ranks them, so that both return the same results.
  */
 export function externalSearch(engine: Engine): BookSearch {
   const memory = createMemory();
@@ -28,7 +31,7 @@ export function externalSearch(engine: Engine): BookSearch {
     },
     findSpans: findMatchSpans,
     catchUp: async () => undefined,
-    // The other requests work without the engine.
+    // Other requests do not need the engine.
     isReady: true,
   };
 }
@@ -48,7 +51,7 @@ async function find(engine: Engine, memory: Memory, query: BookQuery): Promise<B
       continue;
     }
     if (query.collapse && order && retrieval.unread) {
-      // Of several editions, only the first in the list counts.
+      // Counts only the first edition of each work.
       const works = [...facts.books.values()].map(({ workId }) => workId);
       retrieval.editions(
         facts,
@@ -65,7 +68,7 @@ async function find(engine: Engine, memory: Memory, query: BookQuery): Promise<B
   throw new Error(`The query ${JSON.stringify(query)} needs too many requests.`);
 }
 
-/** The filters of the query. A whole value of a facet is a filter by the value if a book has it. */
+/** Returns the query's filters. A complete facet value filters by that value if a book has it. */
 async function filterOf(facts: Facts, query: BookQuery, visible: object) {
   const filters = filterQueries(query);
   for (const { words, value } of wordFilters(query)) {

@@ -4,23 +4,23 @@ import type { Engine, Json } from './engine.ts';
 import { EngineError } from './engine.ts';
 import { aliasesOf, type Generation } from './indices.ts';
 
-/** One search in a request of several. */
+/** One search in a request that contains several. */
 export interface Question<Answer> {
   index: 'books' | 'words';
   body: Json;
   read(response: Json): Answer;
 }
 
-/** An author as far as ranking needs it. */
+/** What ranking needs to know about an author. */
 export interface AuthorFacts {
   books: number;
   languages: number;
 }
 
-/** How long the process uses what it knows about the whole catalog. */
+/** How long facts about the whole catalog are cached. */
 const memoryMs = 60_000;
 
-/** Facts about the whole catalog that many queries share: a few megabytes. */
+/** Cache of facts about the whole catalog, shared by all queries. Takes a few megabytes. */
 export function createMemory() {
   const limits = { ttl: memoryMs, perf: performance };
   return {
@@ -45,9 +45,9 @@ interface CatalogFacts {
 }
 
 /**
- * What one query needs to know from the engine. The ranking runs as if everything was known;
- * whatever it lacks is wanted. `fetch` reads all that is wanted at once, and the ranking runs
- * again.
+ * Facts from the engine that one query needs. The ranking runs with the facts that are known and
+ * registers those that are missing. `fetch` requests all missing facts at once, and then the
+ * ranking runs again.
  */
 export class Facts {
   readonly #engine: Engine;
@@ -56,11 +56,11 @@ export class Facts {
   readonly #answers = new Map<string, unknown>();
   readonly #questions = new Map<string, Question<unknown>>();
   readonly #wantedWords = new Set<string>();
-  /** The same for the whole query, although the memory forgets. */
+  /** Kept for the whole query, even if the cache drops them. */
   readonly #authors = new Map<string, AuthorFacts>();
   readonly #editions = new Map<string, number>();
   readonly books = new Map<number, IndexedBook>();
-  /** Receives the books that were read. */
+  /** Called with each book that is read. */
   readonly #onBook: (book: IndexedBook) => void;
   #catalog: CatalogFacts = { books: 0, languages: new Map() };
 
@@ -75,12 +75,12 @@ export class Facts {
     return this.#catalog;
   }
 
-  /** Whether something is wanted. */
+  /** Whether facts are missing. */
   get isWanting(): boolean {
     return this.#questions.size + this.#wantedWords.size > 0;
   }
 
-  /** Number of books that have the word; undefined if it is not known yet. */
+  /** Number of books that contain the word, or undefined if it is not known yet. */
   frequencyOf(word: string): number | undefined {
     const known = this.#memory.frequencies.get(word) ?? this.#answers.get(`frequency ${word}`);
     if (typeof known === 'number') return known;
@@ -88,7 +88,7 @@ export class Facts {
     return undefined;
   }
 
-  /** The words that a search finds; undefined if they are not known yet. */
+  /** The words that a search finds, or undefined if they are not known yet. */
   words(key: string, body: () => Json): string[] | undefined {
     const known = this.#memory.lists.get(key);
     if (known) return known;
@@ -103,7 +103,7 @@ export class Facts {
     }));
   }
 
-  /** The answer to a question, which is sent once; undefined if it is not known yet. */
+  /** The result of a search, which is sent once, or undefined if it is not known yet. */
   answer<Answer>(key: string, ask: () => Question<Answer>): Answer | undefined {
     if (this.#answers.has(key)) return this.#answers.get(key) as Answer;
     if (!this.#questions.has(key)) this.#questions.set(key, ask());
@@ -118,7 +118,7 @@ export class Facts {
     return this.#editions.get(workId);
   }
 
-  /** Remembers a book that a search returned. */
+  /** Adds a book that a search returned. */
   addBook(hit: Json): void {
     const book = JSON.parse(hit.fields.book[0]) as IndexedBook;
     if (this.books.has(book.ordinal)) return;
@@ -144,9 +144,7 @@ export class Facts {
     this.#memory.catalog.set('', this.#catalog);
   }
 
-  /**
-   * Answers everything that is wanted, and what follows from the books and words that were found.
-   */
+  /** Requests all missing facts, and then those about the books and words that were found. */
   async fetch(): Promise<void> {
     const questions = [...this.#questions];
     const words = [...this.#wantedWords];
@@ -188,7 +186,7 @@ export class Facts {
     return found;
   }
 
-  /** Asks in how many books each word is. */
+  /** Requests the number of books that contain each word. */
   async #fetchFrequencies(words: string[]): Promise<void> {
     const unknown = words.filter((word) => !this.#memory.frequencies.has(word));
     if (unknown.length === 0) return;
@@ -211,7 +209,8 @@ export class Facts {
   }
 
   /**
-   * Counts the books of the authors, and the editions of the works, of all books that were read.
+   * For all books that were read, requests the number of their authors' books and of their works'
+   * editions.
    */
   async #fetchPeers(): Promise<void> {
     const { authors, editions } = this.#memory;
@@ -241,7 +240,9 @@ export class Facts {
   }
 }
 
-/** Copies a value from the memory of all queries to that of one. Returns whether it is known. */
+/**
+ * Copies a value from the shared cache to a query's own values. Returns whether the value is known.
+ */
 function recall<Value extends object | number>(
   key: string,
   memory: LRUCache<string, Value>,
@@ -253,7 +254,7 @@ function recall<Value extends object | number>(
   return known !== undefined;
 }
 
-/** Limit on the words that one list contains. */
+/** Maximum number of words in a list. */
 export const mostWords = 1000;
 
 function authorsQuestion(

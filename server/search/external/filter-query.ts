@@ -6,7 +6,7 @@ import { isSingleHanCharacter, isWholeWord } from '../query-terms.ts';
 import { tokenize } from '../tokenize.ts';
 import type { Json } from './engine.ts';
 
-/** The books that an account may see; see `DocumentTable.visibility`. */
+/** Matches the books that an account may see. See `DocumentTable.visibility`. */
 export function visibilityQuery({ accountId, privateOrdinals }: BookQuery): Json {
   const owned: Json[] = [{ terms: { accountId: bookOwnersFor(accountId) } }, isFalse('isTest')];
   if (privateOrdinals) owned.push({ terms: { ordinal: privateOrdinals } });
@@ -21,7 +21,7 @@ export function visibilityQuery({ accountId, privateOrdinals }: BookQuery): Json
   };
 }
 
-/** Everything in the query except its text and its words of one field. */
+/** Returns all conditions of the query except the search text and the filters by words. */
 export function filterQueries(query: BookQuery): Json[] {
   const { languages, workId, readable, ordinals, publishedFrom, publishedTo } = query;
   const filters: Json[] = [visibilityQuery(query)];
@@ -47,11 +47,11 @@ export function filterQueries(query: BookQuery): Json[] {
   return filters;
 }
 
-/** A filter by words of a field, which is also a filter by a whole value if a book has it. */
+/** A filter by the words of a field or, if a book has it, by a complete value. */
 export interface WordFilter {
-  /** Matches books that have all words, or null if there are none, so that no book can match. */
+  /** Matches books with all words. Null if there are no words, so that no book can match. */
   words: Json | null;
-  /** Matches books that have the whole value, or null for fields without facets. */
+  /** Matches books with the complete value. Null for fields without facets. */
   value: Json | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Engine, Json } from './engine.ts';
 import { aliasesOf, type Generation } from './indices.ts';
 
-/** The indices that are searched, or null if there are none. */
+/** Returns the indices that searches use, or null if there are none. */
 export async function currentGeneration(engine: Engine): Promise<Generation | null> {
   const aliases = aliasesOf(engine.prefix);
   const indexOf = async (alias: string) =>
@@ -10,7 +10,10 @@ export async function currentGeneration(engine: Engine): Promise<Generation | nu
   return books && words ? { books, words } : null;
 }
 
-/** Indices of this version that are not searched, newest first. An interrupted run left them. */
+/**
+ * Returns the indices of this version that searches do not use, newest first. They are from
+ * interrupted runs.
+ */
 export async function unfinishedGenerations(engine: Engine): Promise<Generation[]> {
   const aliases = aliasesOf(engine.prefix);
   const [books, words] = [
@@ -24,7 +27,7 @@ export async function unfinishedGenerations(engine: Engine): Promise<Generation[
     .sort((a, b) => (a.books < b.books ? 1 : -1));
 }
 
-/** Searches use these indices from now on. Others of the same version are removed. */
+/** Makes searches use these indices, and removes all other indices of the same version. */
 export async function switchTo(engine: Engine, generation: Generation): Promise<void> {
   const aliases = aliasesOf(engine.prefix);
   const actions: Json[] = [];
@@ -43,7 +46,7 @@ export async function switchTo(engine: Engine, generation: Generation): Promise<
   await removeIndices(engine, outdated);
 }
 
-/** Removes the indices of earlier versions of the documents. Returns their names. */
+/** Removes the indices of earlier document versions, and returns their names. */
 export async function removeEarlierVersions(engine: Engine): Promise<string[]> {
   const aliases = aliasesOf(engine.prefix);
   const names: string[] = [];

@@ -4,9 +4,9 @@ import { runPeriodically } from '../../run-periodically.ts';
 import { indexChanges, type IndexerOptions } from './indexer.ts';
 import { indexerStore } from './store.ts';
 
-/** Between two checks for changes. */
+/** Interval between checks for changes. */
 const pauseMs = 1000;
-/** Without a sign of life for this long, another process takes over. */
+/** If a process does not renew its lease for this long, another process takes over. */
 const leaseMs = 30_000;
 
 export interface IndexJobOptions extends IndexerOptions {
@@ -15,9 +15,9 @@ export interface IndexJobOptions extends IndexerOptions {
 }
 
 /**
- * Keeps the external index current. Of all processes, one at a time does it.
+ * Keeps the external index up to date. Only one process at a time does so.
  *
- * @returns Stops the work, and lets another process take over.
+ * @returns A function that stops the work and lets another process take over.
  */
 export function startIndexing({
   db,
@@ -50,7 +50,7 @@ export function startIndexing({
     intervalMs: pauseMs,
     wait,
     onError(error) {
-      // Once, and not every second until the engine is available.
+      // Log the failure once, and not every second until the engine is available.
       if (!isFailing)
         log.error(
           { event: 'search.index_failed', err: error },

@@ -10,18 +10,21 @@ export interface BookChange {
   revision: number;
 }
 
-/** Id of the document that contains the last indexed revision. No word contains a space. */
+/**
+ * Id of the document that contains the last indexed revision. The space prevents a conflict with a
+ * word.
+ */
 const checkpointId = 'last revision';
-/** Words that the process knows to be in the engine. */
+/** Words that are known to be in the index. */
 const maxKnownWords = 100_000;
 
 /**
- * Writes to the indices of one filling. Every write may be repeated, and late ones change nothing.
+ * Writes to one generation of indices. Writes can be repeated, and outdated ones have no effect.
  */
 export function indexWriter(engine: Engine, { books, words }: Generation) {
   const knownWords = new LRUCache<string, true>({ max: maxKnownWords });
 
-  /** Sends operations; `isExpected` says which answers to one of them are no errors. */
+  /** Sends operations. `isExpected` returns whether a failed operation is not an error. */
   const bulk = async (operations: Json[], isExpected: (status: number) => boolean) => {
     if (operations.length === 0) return;
     const done = await engine.request('POST', '/_bulk', operations);
@@ -38,7 +41,7 @@ export function indexWriter(engine: Engine, { books, words }: Generation) {
       await engine.request('PUT', `/${words}`, wordsIndex);
     },
 
-    /** Writes the newest version of each of these books. */
+    /** Writes the current version of each book. */
     async put(changes: BookChange[]): Promise<void> {
       const fresh = new Set<string>();
       const operations = changes.flatMap(({ book, revision }) => {
@@ -47,7 +50,7 @@ export function indexWriter(engine: Engine, { books, words }: Generation) {
         const target = { _index: books, _id: String(book.ordinal), ...versionOf(revision) };
         return [{ index: target }, made.document];
       });
-      // Words first: a book without its words would not be found despite a typo.
+      // Write the words first, because a search with a typo finds a book only through its words.
       await bulk(
         [...fresh].flatMap((word) => [
           { create: { _index: words, _id: word } },
@@ -68,7 +71,7 @@ export function indexWriter(engine: Engine, { books, words }: Generation) {
       );
     },
 
-    /** Remembers in the engine that everything up to this revision is indexed. */
+    /** Records in the index that all changes up to this revision are indexed. */
     async setCheckpoint(revision: number): Promise<void> {
       await engine.request('PUT', `/${words}/_doc/${encodeURIComponent(checkpointId)}`, {
         checkpoint: String(revision),

@@ -8,9 +8,9 @@ import { indexWriter, type IndexWriter } from './index-writer.ts';
 import { type Generation, newGeneration } from './indices.ts';
 import { indexerStore } from './store.ts';
 
-/** Number of books that are read and sent at once: a few megabytes. */
+/** Number of books per batch. A batch takes a few megabytes. */
 const booksPerBatch = 1000;
-/** Above this number of changes, writing limits its heap use. */
+/** Above this number of changes, heap use is limited while writing. */
 const largeChangeCount = 10_000;
 
 export interface IndexerOptions {
@@ -19,13 +19,13 @@ export interface IndexerOptions {
   now: () => Date;
 }
 
-/** Called after each batch: the revision up to which everything is indexed, and the last one. */
+/** Called after each batch with the last indexed revision and the newest one. */
 type OnProgress = (revision: number, last: number) => Promise<void> | void;
 
 /**
- * Writes the changes of the books since the last call to the engine. The engine itself contains the
- * revision up to which it has them, so that any process continues after any other. If there is no
- * complete index, one is filled; one whose filling was interrupted is continued.
+ * Writes the changes to books since the last call to the engine. The index contains its last
+ * revision, so any process can continue. Without a complete index, fills a new one or continues an
+ * interrupted one.
  */
 export async function indexChanges(
   { db, engine, now }: IndexerOptions,
@@ -46,10 +46,10 @@ export async function indexChanges(
 }
 
 /**
- * Fills new indices with all books, and then searches them instead of the current ones, which stay
- * in use until then.
+ * Fills new indices with all books. Searches use the current indices until the new ones are
+ * complete.
  *
- * @param options - `canContinue`: whether an interrupted run is continued.
+ * @param options - `canContinue`: whether to continue an interrupted run.
  */
 export async function fillIndex(
   { db, engine, now }: IndexerOptions,
@@ -85,8 +85,7 @@ export async function fillIndex(
 }
 
 /**
- * Whether an index with the changes up to a revision can be completed, and is not one of another
- * database.
+ * Whether an index with the changes up to a revision can be completed and belongs to this database.
  */
 async function isContinuable(
   { db, now }: Pick<IndexerOptions, 'db' | 'now'>,
@@ -97,7 +96,7 @@ async function isContinuable(
   return known === 0 || known >= (await indexerStore(db).forgottenRevision(now()));
 }
 
-/** Writes all changes after a revision, in their order. */
+/** Writes all changes after a revision, in order. */
 async function follow(
   db: Database,
   writer: IndexWriter,
@@ -120,7 +119,7 @@ async function writeChanges(
   let done = known;
   let last = await store.revision();
   while (done < last && !signal.aborted) {
-    // First, so that an interruption between two batches leaves out no removal.
+    // Write removals first, so that an interruption between two batches omits none.
     const removed = done === 0 ? [] : await store.removed(done, last);
     await writer.remove(removed.map((ordinal) => ({ ordinal, revision: last })));
     let after = done;

@@ -1,12 +1,12 @@
 import type { Json } from './engine.ts';
 
 /**
- * Increment it whenever a book's document changes, for example because words are read from it in
- * another way: the books are then indexed again, beside the index of the version before.
+ * Version of the documents. Increase it with every change to a book's document, for example to how
+ * words are extracted. All books are then indexed again, in an index beside the previous version's.
  */
 export const documentVersion = 2;
 
-/** The indices of one filling: a new one is filled while the other is searched. */
+/** A generation of indices. Searches use one generation while the next one is filled. */
 export interface Generation {
   /** Index of the books. */
   books: string;
@@ -15,8 +15,7 @@ export interface Generation {
 }
 
 /**
- * Names of the aliases through which the indices are searched. Each version of the documents has
- * its own.
+ * Returns the names of the aliases that searches use. Each document version has its own aliases.
  */
 export function aliasesOf(prefix: string): Generation {
   return {
@@ -25,7 +24,7 @@ export function aliasesOf(prefix: string): Generation {
   };
 }
 
-/** Names of new indices: those of later fillings sort after those of earlier ones. */
+/** Returns the names of new indices. Later generations sort after earlier ones. */
 export function newGeneration(prefix: string, now: Date): Generation {
   const stamp = now.toISOString().replaceAll(/\D/g, '');
   const { books, words } = aliasesOf(prefix);
@@ -41,7 +40,7 @@ const shared = {
   number_of_replicas: 0,
   auto_expand_replicas: '0-1',
   refresh_interval: '1s',
-  // A change that arrives late must not bring back a removed book.
+  // A delayed change must not restore a removed book.
   gc_deletes: '1h',
 };
 
@@ -49,7 +48,7 @@ export const booksIndex: Json = {
   settings: { index: { ...shared, number_of_shards: 1, max_result_window: 10_000 } },
   mappings: {
     dynamic: 'strict',
-    // Books are always sent whole.
+    // Updates replace the whole book.
     _source: { enabled: false },
     properties: {
       book: { type: 'keyword', index: false, doc_values: false, store: true },

@@ -2,7 +2,7 @@ import type { BookQuery } from '../contract.ts';
 import type { Json } from './engine.ts';
 import type { EngineOrder } from './retrieval.ts';
 
-/** Sorts like an unknown date of the embedded index. */
+/** Sorts like an unknown date in the embedded index. */
 const unknownDate = -0x80000000;
 
 /** The order of a list, as in `sortOrder`; null for relevance. */

@@ -10,14 +10,14 @@ import type { Json } from './engine.ts';
 import { type Facts, mostWords } from './facts.ts';
 import type { Retrieval } from './retrieval.ts';
 
-/** Length from which a word may resemble another one with two typos. */
+/** Minimum length of a word that may match with two typos. */
 const lengthOfTwoTypos: Record<TypoTolerance, number> = { careful: 9, usual: 7, generous: 5 };
-/** The words that resemble the typed word most come first. */
+/** Sorts the words most similar to the typed word first. */
 const rewrite = `top_terms_boost_${mostWords}`;
 
 /**
- * An index of those books that may be among the first, with the words and numbers of the whole
- * catalog. It ranks as the embedded index does, with the same code.
+ * An index of the books that may be among the first results, with the words and counts of the whole
+ * catalog. Ranks with the embedded index's code, so that the order is the same.
  */
 export function partialIndex(facts: Facts, retrieval: Retrieval): BookIndex {
   const vocabulary = new PartialVocabulary(facts);
@@ -149,7 +149,7 @@ class PartialCandidates extends CandidateFinder {
   }
 
   override find(terms: Term[], minimum: number, isAccepted: (row: number) => boolean): Candidates {
-    // Not before the words are known, which would ask for the wrong books.
+    // Wait until the words are known, because the request would otherwise name the wrong books.
     const count = this.#facts.isWanting
       ? 0
       : this.#retrieval.candidates(this.#facts, terms, minimum, this.#vocabulary);

@@ -8,51 +8,51 @@ import { fieldNames } from './documents.ts';
 import type { Json } from './engine.ts';
 import type { Facts } from './facts.ts';
 
-/** Number of books that are read at first; they are ranked in the process. */
+/** Number of books that the first request reads. The process ranks them. */
 const firstBooks = 400;
-/** Number of books among which the pages of a list by relevance can be. */
+/** Maximum number of books on all pages of a list sorted by relevance. */
 export const mostBooks = 2000;
-/** Sums of weights are compared with this tolerance. */
+/** Tolerance for comparisons of weight sums. */
 const rounding = 1e-6;
 
-/** The books of one query that the engine finds. */
+/** Finds the books for one query in the engine. */
 export interface Retrieval {
   /**
-   * Reads the books that may be among the first. Returns the number of all; 0 if they are not known
-   * yet.
+   * Reads the books that may be among the first results. Returns the number of all matches, or 0 if
+   * it is not known yet.
    */
   candidates(facts: Facts, terms: Term[], minimum: number, vocabulary: Vocabulary): number;
-  /** Starts another attempt to rank. Reads the first books of a list without text. */
+  /** Starts another ranking pass. For a list without search text, reads the first books. */
   begin(facts: Facts): void;
   /** Whether a book has these words in one field. */
   together(facts: Facts, words: string[]): boolean;
-  /** Whether more than `limit` of the books that the caller may see have one of the words. */
+  /** Whether one of the words occurs in more than `limit` of the books visible to the caller. */
   occursInMoreThan(facts: Facts, words: string[], limit: number): boolean;
-  /** Reads the editions of works in a list in which each work is one result. */
+  /** Reads the editions of works, for a list with one result per work. */
   editions(facts: Facts, workIds: string[]): void;
-  /** Reads more books of the list. Returns whether there are more. */
+  /** Reads more books of the list. Returns false if there are none. */
   readMore(): boolean;
-  /** What all books of the result match if not all were read, or null. */
+  /** The query that all matching books satisfy, or null if all were read. */
   readonly unread: Json | null;
 }
 
-/** How books are sorted, unless by relevance. */
+/** Sort order of a list that is not sorted by relevance. */
 export interface EngineOrder {
   sort: Json[];
-  /** Values of the book after which the list continues, or null. */
+  /** Sort values of the book after which the list continues, or null. */
   after: unknown[] | null;
 }
 
 /**
- * @param filter - What the books must match apart from the text.
- * @param visible - Which books the caller may see.
+ * @param filter - Conditions in addition to the search text.
+ * @param visible - Matches the books that the caller may see.
  */
 export function createRetrieval(
   query: BookQuery,
   { filter, visible, order }: { filter: Json[]; visible: Json; order: EngineOrder | null },
 ): Retrieval {
   const batchSize = query.collapse ? 4 * (query.limit + 1) : query.limit + 1;
-  /** Values of the last book of each batch of a list. */
+  /** Sort values of the last book in each batch of a list. */
   const ends: (unknown[] | null)[] = [];
   let batches = 1;
   let unread: Json | null = null;
@@ -115,9 +115,9 @@ export function createRetrieval(
         });
       const first = query.after && !order ? mostBooks : firstBooks;
       const count: number = read(0, first)?.total.value ?? 0;
-      // Only if more books match, the best of them are enough.
+      // If more than `manyRows` books match, only the best ones are read.
       if (count > first && count <= manyRows) read(first, manyRows - first);
-      // Only books that match every word as typed are not all read.
+      // Only a result of books that match every word as typed continues with unread books.
       const isStrictResult = isFirst;
       isFirst = false;
       if (count > manyRows && isStrictResult) {
@@ -167,7 +167,10 @@ export function isStrict(terms: Term[], minimum: number): boolean {
   return minimum >= total - rounding;
 }
 
-/** What books must match: as many content words as weigh the minimum, if these are the heaviest. */
+/**
+ * Returns the condition for books: as many content words as are needed to reach the minimum weight
+ * with the heaviest words.
+ */
 export function requiredOf(terms: Term[], minimum: number, vocabulary: Vocabulary): Json {
   const content = terms.filter(({ isContent }) => isContent);
   const each = content.map((term) => anyWordOf(term, vocabulary));
@@ -200,18 +203,18 @@ function anyOf(queries: Json[]): Json {
   return queries.length === 1 ? (queries[0] ?? {}) : { bool: { should: queries } };
 }
 
-/**
- * Fields of which the words are compared one by one; the words of the others count like subjects.
- */
+/** Fields with separate weights. Words in other fields have the weight of subjects. */
 const scoredFields = ['title', 'contributor', 'subtitle', 'alias', 'series'] as const;
 const otherWeight = fieldWeights[searchFields.subject] ?? 0;
-/** Qualities are rounded to this, so that few groups of words are scored. */
+/**
+ * Number of steps to which qualities are rounded, which limits the number of scored word groups.
+ */
 const qualitySteps = 20;
 
 /**
- * Scores by which the engine chooses the books that are ranked: about the sum of the parts of the
- * ranking's score. They are bounds of it rather than its values, because the order of words and
- * most of a name are not known here.
+ * Returns the scores by which the engine selects the books to rank. They approximate the parts of
+ * the ranking's score with upper bounds, because the engine does not know the order of words or
+ * complete names.
  */
 function scoresOf(terms: Term[], vocabulary: Vocabulary): Json[] {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
@@ -265,7 +268,7 @@ function scripted(query: Json, source: string, params: Json): Json {
   return { script_score: { query, script: { source, params } } };
 }
 
-/** The words of a term by field and quality. */
+/** Groups a term's words by field and quality. */
 function groupsOf({ variants }: Term, vocabulary: Vocabulary, weight: number): Json[] {
   const byQuality = Map.groupBy(
     variants,

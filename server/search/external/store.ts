@@ -1,20 +1,23 @@
 import type { Database } from '../../db/open.ts';
 
-/** Removals are kept for a day; see `prune`. */
+/** Removals are kept for a day. See `prune`. */
 const removalRetentionMs = 86_400_000;
 
-/** How far the external index is behind the books. */
+/** The external index's state compared with the database. */
 export interface IndexProgress {
-  /** Changes that are not indexed yet. */
+  /** Number of changes that are not indexed yet. */
   changes: number;
-  /** When everything was indexed last, in milliseconds since 1970, or null if never. */
+  /** Last time at which all changes were indexed, in milliseconds since 1970. Null if never. */
   currentMs: number | null;
 }
 
-/** What the processes know of the external index. */
+/** Stores the state of the external index, shared by all processes. */
 export function indexerStore({ query }: Database) {
   return {
-    /** Makes this process the one that indexes, until `leaseEnd`. Returns whether it is. */
+    /**
+     * Claims the indexing for this process until `leaseEnd`. Returns false if another process has
+     * claimed it.
+     */
     async lease(holder: string, now: Date, leaseEnd: Date): Promise<boolean> {
       const { numUpdatedRows } = await query
         .updateTable('search_indexer')
@@ -24,7 +27,7 @@ export function indexerStore({ query }: Database) {
       return numUpdatedRows > 0;
     },
 
-    /** Lets another process take over at once. */
+    /** Releases the claim, so that another process can take over immediately. */
     async release(holder: string): Promise<void> {
       await query
         .updateTable('search_indexer')
@@ -33,7 +36,7 @@ export function indexerStore({ query }: Database) {
         .execute();
     },
 
-    /** @param currentAt - Set if nothing was left to index. */
+    /** @param currentAt - Current time if all changes are indexed, otherwise null. */
     async setProgress(revision: number, currentAt: Date | null): Promise<void> {
       await query
         .updateTable('search_indexer')
@@ -54,7 +57,8 @@ export function indexerStore({ query }: Database) {
     },
 
     /**
-     * Removals up to this revision may be forgotten: an index that lacks them must be filled again.
+     * Removals up to this revision may have been deleted. An index without them must be filled
+     * again.
      */
     async forgottenRevision(now: Date): Promise<number> {
       const { revision } = await query

@@ -26,7 +26,7 @@ export interface SectionOptions {
   insertColumnBreaks: ((elements: readonly Element[]) => void) | null;
   /** Applies the user settings. Null or missing to keep the book's own styles. */
   applyUserStyles?: ((root: Element) => void) | null;
-  /** Makes cut-off text visible, once its code is loaded. */
+  /** Makes cut-off text visible. Missing until its code is loaded. */
   repairLayout?: ((target: RepairTarget) => void) | null;
 }
 
@@ -40,7 +40,7 @@ const longSectionUnits = 100_000;
  * on a desktop computer.
  */
 const firstLayoutUnits = 24_000;
-/** Amount of text in each later layout, in code units. */
+/** Amount of text in each subsequent layout, in code units. */
 const sliceUnits = 32_000;
 
 /**
@@ -303,7 +303,7 @@ export class SectionView {
       : this.pages - 1;
   }
 
-  /** @param elements - The newly laid-out ones. */
+  /** @param elements - The elements that were just laid out. */
   #updatePages(pageLayout: PageLayout, options: SectionOptions, elements: Element[]): void {
     if (!this.isFixed) {
       const { root } = this;

@@ -5,8 +5,8 @@ import type * as code from './special-content-code.ts';
 export let specialContent: typeof code | null = null;
 
 /**
- * Loads the code that a tree needs. Without it, drawings and formulas are left out, and wide
- * content is cut off.
+ * Loads the code that a tree needs. Without it, drawings and formulas are omitted, and wide content
+ * is cut off.
  */
 export async function loadSpecialContent(tree: TreeElement): Promise<void> {
   if (!specialContent && /\["(?:svg|math|table|pre)"/.test(JSON.stringify(tree)))

@@ -67,7 +67,7 @@ export async function measureWrites(db: Database) {
 
 async function countUntil(db: Database, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    // Also lets requests run while no beacons are waiting.
+    // Yields to requests even if no beacons are waiting.
     await setImmediate();
     await countNextBeacons(db);
   }

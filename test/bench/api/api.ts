@@ -30,7 +30,7 @@ interface Row {
    * read.
    */
   cpuMicros: Summary | null;
-  /** Rate divided by the bare server's rate. */
+  /** Rate divided by the baseline's rate. */
   ofBare: number;
   /**
    * Median of the processor times divided by those of the same rounds without the request log. Null

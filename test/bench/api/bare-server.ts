@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** The floor: the same responses from node:http alone, by path, as given in the file `BODIES`. */
+/**
+ * The baseline: the same responses from node:http alone, by path, as listed in the file `BODIES`.
+ */
 const bodies = new Map(
   Object.entries(parseBodies(readFileSync(process.env['BODIES'] ?? '', 'utf8'))),
 );

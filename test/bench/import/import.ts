@@ -32,7 +32,7 @@ interface Row {
   booksPerSecond: number;
   megabytesPerSecond: number;
   peakMb: number | null;
-  /** Speed divided by the floor's. */
+  /** Speed divided by the baseline's. */
   ofFloor: number;
 }
 

@@ -103,7 +103,7 @@ export interface Knee {
 }
 
 /**
- * Doubles the rate until it is not served within the limits, and then tries rates between.
+ * Doubles the rate until it is no longer served within the limits, and then tries rates in between.
  *
  * @param isServed - Whether a phase is within the limits.
  */

@@ -9,7 +9,10 @@ import { waitUntilIdle } from './wait-until-idle.ts';
 /** What a page loads and how long it blocks its main thread after the first text. */
 export interface AfterText {
   firstTextMs: number;
-  /** When the controls were there; for other subjects, when the last script had arrived. */
+  /**
+   * Time at which the controls were shown or, for other subjects, at which the last script had
+   * arrived.
+   */
   fullUseMs: number;
   /** Requests and kB of script between the two. */
   requests: number;

@@ -25,9 +25,9 @@ export interface ReaderBenchOptions {
   rounds: number;
   /** Runs of 200 turns of each subject. */
   readings: number;
-  /** Rounds of the limits benchmark, which replaces the comparison. */
+  /** Number of rounds of the limits benchmark. If set, it runs instead of the comparison. */
   limits?: number;
-  /** Measure what loads after the first text instead of the comparison. */
+  /** Measure what loads after the first text instead of comparing readers. */
   after?: boolean;
   /** Names of the subjects to measure; default: all. */
   only?: string[];

@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import type { BenchBook } from './bench-book.ts';
 
 /**
- * The floor: the text as plain HTML in two CSS columns. With more than one section, the others are
- * hidden in the same page, so a turn across a section boundary costs only the layout of its text. A
- * few lines of script turn pages.
+ * The baseline: the text as plain HTML in two CSS columns. With more than one section, the others
+ * are hidden in the same page, so a turn across a section boundary costs only the layout of its
+ * text. A few lines of script turn pages.
  */
 export function staticPage(book: BenchBook, from: number, count: number, base: string): string {
   const sections = book.sections.slice(from, from + count);

@@ -3,7 +3,7 @@ export interface Subject {
   /** Package name, or a description. */
   name: string;
   version: string;
-  /** `floor`: the bare page; `ours`: this project. */
+  /** `floor`: the bare page as baseline; `ours`: this project. */
   kind: 'floor' | 'ours' | 'peer';
   /** Page for a cold start at the section where the bench begins. */
   openingUrl: string;

@@ -4,9 +4,9 @@ import { externalSearch } from '../../../server/search/external/external-search.
 import type { BookQuery, BookSearchPage } from '../../../server/search/contract.ts';
 import { recordsIn } from './relevance/catalogue-records.ts';
 
-/** What a process that searches answers, first without and then with queries. */
+/** The messages of a search process: first its readiness, then the results. */
 export interface SearchReply {
-  /** Until it can search. */
+  /** Time until it can search. */
   readySeconds: number;
   pages: { ms: number; ordinals: number[] }[];
 }

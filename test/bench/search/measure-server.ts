@@ -57,7 +57,7 @@ interface Request {
   headers: Record<string, string>;
 }
 
-/** The real server with keys and quotas, and the floor measured with the same requests. */
+/** Measures the real server with keys and quotas, and the baseline with the same requests. */
 export async function measureServer(
   address: DatabaseLocation,
   folder: string,
@@ -121,7 +121,7 @@ export async function memoryOfEmptyServer(
   return memory;
 }
 
-/** The graded queries, with keys in turn. */
+/** Returns the graded queries, with the keys used in turn. */
 function toRequests(queries: BenchQuery[], keys: string[]): Request[] {
   return queries
     .filter(({ wanted }) => wanted !== null)

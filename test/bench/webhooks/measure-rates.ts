@@ -22,7 +22,7 @@ export interface RatesOptions {
   seconds: number;
 }
 
-/** One sender with a number of endpoints: the floor or an engine. */
+/** One sender with a number of endpoints: the baseline or an engine. */
 export interface RatesRow {
   subject: string;
   endpoints: number;
@@ -38,7 +38,7 @@ export interface RatesRow {
   /** At the steady rate, from commit (bare POST: from its start) to receipt. */
   p50Ms: Summary;
   p99Ms: Summary;
-  /** Deliveries per second divided by the floor's POSTs per second. */
+  /** Deliveries per second divided by the baseline's POSTs per second. */
   ofFloor: number;
 }
 
@@ -67,7 +67,7 @@ interface Sample {
   p99: number;
 }
 
-/** The floor and every engine in turn, round after round, with the same receivers. */
+/** Measures the baseline and every engine in turn, in each round, with the same receivers. */
 export async function measureRates(
   options: RatesOptions,
   folder: string,

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sharedClockMs } from './sent.ts';
 
 /**
- * Calls `start` at a fixed rate per second, however long the calls take; resolves once all have
- * finished.
+ * Calls `start` at a fixed rate per second, regardless of how long the calls take. Resolves when
+ * all have finished.
  */
 export async function pace(
   perSecond: number,

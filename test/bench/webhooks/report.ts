@@ -1,7 +1,7 @@
 import type { FaultsRound, FaultsRow } from './measure-faults.ts';
 import type { RatesRow } from './measure-rates.ts';
 
-/** Rates, latencies and shares of the floor, as text. */
+/** Formats rates, latencies and their ratios to the baseline. */
 export function ratesTable(rows: RatesRow[]): string {
   return [
     line([

@@ -19,7 +19,7 @@ export interface SkewReport {
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
 /**
- * Starts processes with wrong clocks. Null without libfaketime.
+ * Starts processes with wrong clocks. Returns null if libfaketime is missing.
  *
  * @param settings - Environment of the other processes.
  */

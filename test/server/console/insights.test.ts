@@ -144,7 +144,7 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
     const exported = await (await analyst.request('GET', `${path}/sales.csv`)).text();
     assert.equal(parse(exported, { columns: true }).length, 2);
 
-    // The partner sees its own sale and is paid for it. Another partner sees no part of it.
+    // The partner sees the sale and is paid for it. Another partner does not see it.
     const seen = async (client: ConsoleClient) => {
       const url = `${path}/partner`;
       const report = await client.data<AffiliateReport>('GET', `${url}/report?groupBy=campaign`);

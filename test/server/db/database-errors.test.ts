@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from '../../../server/db/database-errors.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { testApi } from '../harness.ts';
 
-/** The error of a statement on a server that behaves like this. */
+/** Returns the error of a statement on a server with this behavior. */
 async function errorOf(behavior: 'refuses' | 'closes' | 'resets'): Promise<unknown> {
   const server = createServer((socket) => {
     if (behavior === 'resets') socket.resetAndDestroy();

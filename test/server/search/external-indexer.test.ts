@@ -46,7 +46,7 @@ async function newEngine(): Promise<Engine> {
 }
 
 async function totalOf(engine: Engine, text: string): Promise<number> {
-  // A new process knows nothing of the time before.
+  // A new process has no state from before the failure.
   await engine.request('POST', `/${engine.prefix}-*/_refresh`);
   return (await externalSearch(engine).find(bookQuery({ text }))).total;
 }
@@ -148,7 +148,7 @@ describe('external index', { skip: engineMissing ?? false }, () => {
       .selectFrom('book_clock')
       .select('revision')
       .executeTakeFirstOrThrow();
-    // As if the removal was forgotten while no process indexed.
+    // Simulates that the removal was pruned while no process was indexing.
     await db.query.deleteFrom('book_removals').execute();
     await db.query
       .insertInto('book_clock_marks')
@@ -214,7 +214,7 @@ describe('external index', { skip: engineMissing ?? false }, () => {
   });
 });
 
-/** A path to a server that can be cut and repaired. */
+/** A connection to a server that can be interrupted and restored. */
 async function cutablePath(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

@@ -196,7 +196,7 @@ describe('words of a query', () => {
     assert.deepEqual(find('emma roman jane austen'), ['Emma']);
   });
 
-  it('are left out rather than corrected if many books have them', () => {
+  it('are omitted rather than corrected if many books contain them', () => {
     const { find } = buildIndex([
       'Trench Warfare',
       ...Array.from({ length: 120 }, (_, at) => `The Trench ${at}`),
@@ -205,7 +205,7 @@ describe('words of a query', () => {
     assert.equal(find('trench warfare memoirs')[0], 'Trench Warfare');
   });
 
-  it('leave out the genre at the start of a title', () => {
+  it('omit the genre at the start of a title', () => {
     const { find } = buildIndex([
       'Tom Sawyer Abroad',
       'Tom Sawyer, Detective',
@@ -214,7 +214,7 @@ describe('words of a query', () => {
     assert.equal(find('tom sawyer')[0], 'The Adventures of Tom Sawyer');
   });
 
-  it('may be left out or misspelled if the title or the author is whole', () => {
+  it('may be omitted or misspelled if the title or the author is complete', () => {
     const austen = { authors: ['Jane Austen'] };
     const { find } = buildIndex([
       indexedBook('Outpost', { authors: ['Jane Austin'], ordinal: 1 }),

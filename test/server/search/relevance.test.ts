@@ -13,7 +13,7 @@ import {
 import { sampleQueries } from '../../bench/search/relevance/sample-queries.ts';
 import { bookQuery } from './index-fixtures.ts';
 
-/** Least share of queries with a meant book among the first three hits. */
+/** Minimum share of queries with an intended book among the first three hits. */
 const leastSuccess = 0.95;
 const leastNdcg = 0.9;
 

@@ -3,16 +3,19 @@ import { join } from 'node:path';
 import type { IndexedBook } from '../../../../server/search/indexed-book.ts';
 import { gradesOf, type RelevanceQuery } from './graded-query.ts';
 
-/** Share of queries with a meant book among the first three, and nDCG@10, of one kind of query. */
+/**
+ * Share of queries with an intended book among the first three results, and nDCG@10, for one kind
+ * of query.
+ */
 export interface RelevanceScore {
   queries: number;
   success: number;
   ndcg: number;
-  /** Queries without a meant book among the first three. */
+  /** Queries without an intended book among the first three results. */
   failed: RelevanceQuery[];
 }
 
-/** Reads queries from a file of this folder; books that the catalogue lacks are skipped. */
+/** Reads queries from a file in this folder. Skips books that are not in the catalogue. */
 export function writtenQueries(books: IndexedBook[], file: string): RelevanceQuery[] {
   const lines = readFileSync(join(import.meta.dirname, file), 'utf8').split('\n');
   let kind = '';

@@ -13,8 +13,9 @@ const runner = join(
 );
 
 /**
- * Why OpenSearch is not available for tests, or null. It is 300 MB, so tests do not fetch it: `mvn
- * -f test/server/search/engine dependency:resolve` does. `SVC_TEST_SEARCH_URL` names a running one.
+ * Why OpenSearch is not available for tests, or null. Tests do not download its 300 MB. To do so,
+ * run `mvn -f test/server/search/engine dependency:resolve`, or set `SVC_TEST_SEARCH_URL` to a
+ * running node.
  */
 export const engineMissing = findMissing();
 
@@ -43,7 +44,7 @@ export interface EngineNode {
 
 const startTimeoutMs = 120_000;
 
-/** Starts an OpenSearch node in a folder of its own. It ends with this process. */
+/** Starts an OpenSearch node in a separate folder. It stops with this process. */
 export async function startEngine({ heap = '512m' } = {}): Promise<EngineNode> {
   const running = process.env['SVC_TEST_SEARCH_URL'];
   if (running) return { url: running, pid: null, stop: unable, restart: unable };
@@ -58,7 +59,7 @@ export async function startEngine({ heap = '512m' } = {}): Promise<EngineNode> {
     const memory = [`-Xms${heap}`, `-Xmx${heap}`];
     const program = ['-cp', readFileSync(classPath, 'utf8'), join(folder, 'StartNode.java')];
     const child = spawn('java', [...memory, ...program, join(place, 'node'), String(port)], {
-      // The node ends when its input does.
+      // The node stops when its standard input closes.
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     const until = Date.now() + startTimeoutMs;

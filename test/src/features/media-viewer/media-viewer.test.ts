@@ -225,7 +225,7 @@ describe('a scroll box', () => {
     const isOnPage =
       rendition?.current.pageOfElement(findButton() ?? button) === rendition?.current.page;
     expect(isOnPage).to.equal(true);
-    // The browser reports late that it scrolled to the button.
+    // The browser's report that it scrolled to the button may arrive late.
     if (rendition instanceof PaginatedRendition) {
       rendition.followTo(rendition.current, rendition.current.page);
     }
