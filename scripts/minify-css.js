@@ -59,7 +59,7 @@ function cssTemplates(code, file) {
  * @param {string} file - The file's name, for error messages.
  * @returns {string[]} The same number of texts.
  */
-export function minifyParts(texts, file) {
+function minifyParts(texts, file) {
   const names = texts.slice(1).map((_, index) => `svc-gap-${index}-end`);
   let css = texts[0];
   const ends = names.map((name, index) => {

@@ -12,7 +12,7 @@ import { findProgram, installPackages } from './programs.js';
  *
  * @returns {{ driver: string; browser: string; screen: string } | null}
  */
-export function findWebkitPrograms() {
+function findWebkitPrograms() {
   // WebKitGTK needs the dictionary to hyphenate English.
   const packages = ['webkit2gtk-driver', 'xvfb', 'hyphen-en-us'];
   return find() ?? (installPackages(...packages), find());

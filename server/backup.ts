@@ -215,7 +215,9 @@ function assertUnused(path: string): void {
     database.exec('pragma journal_mode = delete');
   } catch (cause) {
     if (!/locked|busy/.test(String(cause))) return;
-    throw new UsageError(`A server or command is using ${path}. Stop it, and try again.`, { cause });
+    throw new UsageError(`A server or command is using ${path}. Stop it, and try again.`, {
+      cause,
+    });
   } finally {
     database.close();
   }

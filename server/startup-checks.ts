@@ -47,7 +47,7 @@ export async function checkStorage(db: Database): Promise<void> {
 }
 
 /** Whether any book's content is in object storage. */
-export async function hasObjects(db: Database): Promise<boolean> {
+async function hasObjects(db: Database): Promise<boolean> {
   for (const table of ['sections', 'resources', 'epub_files', 'book_covers'] as const) {
     const row = await db.query
       .selectFrom(table)

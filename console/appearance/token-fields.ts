@@ -35,7 +35,7 @@ export const colorTokens = tokenNames.filter(
 export const shapeTokens = tokenNames.filter((name) => !colorTokens.includes(name));
 
 /** The name of a token in the form. */
-export function tokenLabel(name: TokenName): string {
+function tokenLabel(name: TokenName): string {
   return t(tokenKeys[name]);
 }
 

@@ -31,12 +31,6 @@ function formatUnit(value: number, unit: 'second' | 'minute' | 'hour'): string {
   return new Intl.NumberFormat(currentLanguage(), format).format(value);
 }
 
-/** A whole number that fits in a small space, such as “12K”. */
-export function formatCompact(value: number): string {
-  const format = { notation: 'compact', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(currentLanguage(), format).format(value);
-}
-
 /** Names a UTC hour, day or month: `2026-11-21T09`, `2026-11-21` or `2026-11`. */
 export function formatInterval(start: string, length: 'long' | 'short'): string {
   const isLong = length === 'long';

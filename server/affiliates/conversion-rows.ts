@@ -42,11 +42,7 @@ export function toSaleConversion(
   };
 }
 
-export function toConversion(
-  row: ConversionRow,
-  code: string | null,
-  now: string,
-): AffiliateConversion {
+function toConversion(row: ConversionRow, code: string | null, now: string): AffiliateConversion {
   const money = (copies: number) => ({
     amount: roundToMinorUnits(new ExactDecimal(row.unit_price).times(copies), row.currency),
     currency: row.currency,

@@ -2,7 +2,7 @@ import type { Queries } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
 
 /** Coupon codes are case-insensitive in shops. */
-export function foldCoupon(code: string): string {
+function foldCoupon(code: string): string {
   return code.trim().toUpperCase();
 }
 

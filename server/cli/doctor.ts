@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Config, readConfig, UsageError } from '../config.ts';
 import { txtResolver } from '../deployments/domains.ts';
 import { type Check, failed, skipped } from './doctor/check.ts';
-import { checkMail, checkObjectStorage } from './doctor/check-services.ts';
+import { checkMail, checkObjectStorage, checkSearch } from './doctor/check-services.ts';
 import {
   checkDatabase,
   checkDatabaseClock,
@@ -16,7 +16,6 @@ import {
   checkSettings,
   readConfiguredSecrets,
 } from './doctor/check-machine.ts';
-import { checkSearch } from './doctor/check-search.ts';
 import { checkPublicUrl } from './doctor/check-url.ts';
 import { printJson } from './print.ts';
 

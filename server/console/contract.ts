@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Book, BookWarning, Provenance } from '../books/contract.ts';
-import { publishablePermissions, tiers } from '../keys/contract.ts';
 import { environments } from '../values/environment.ts';
 import { Permission, Tier } from '../values/permissions.ts';
 
@@ -267,6 +266,3 @@ export interface ListPage<Item> {
   data: Item[];
   nextCursor: string | null;
 }
-
-/** Limits and choices shown in forms. */
-export const keyChoices = { tiers, publishablePermissions };

@@ -97,7 +97,7 @@ export function toDeployment(stored: StoredDeployment, publicUrl: string): Deplo
 }
 
 /** Returns the path of a logo or font, which is valid on every host. */
-export function filePath(deploymentId: string, file: string): string {
+function filePath(deploymentId: string, file: string): string {
   return `/content/deployments/${deploymentId}/${file}`;
 }
 

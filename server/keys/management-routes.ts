@@ -234,7 +234,7 @@ function grantOf({ accountId, tier, permissions, expiresAt }: Caller): KeyGrant 
 }
 
 /** @param lastUsedAt - Null if the key was never used. */
-export function toApiKey(key: StoredKey, lastUsedAt: string | null, now: Date): ApiKey {
+function toApiKey(key: StoredKey, lastUsedAt: string | null, now: Date): ApiKey {
   const { id, kind, tier, permissions, allowedOrigins, privateBooks, ending } = key;
   const { createdAt, expiresAt, revokedAt } = key;
   return {

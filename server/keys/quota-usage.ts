@@ -108,7 +108,7 @@ export function quotaExceeded(
 }
 
 /** Returns the seconds until `end`, rounded up, or 0 if it has passed. */
-export function secondsUntil(end: Date, now: Date): number {
+function secondsUntil(end: Date, now: Date): number {
   return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000));
 }
 

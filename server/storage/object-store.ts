@@ -21,7 +21,7 @@ export class StorageError extends Error {
 }
 
 /** A hex digest, which is safe in paths and keys. */
-export const objectHashPattern = /^[0-9a-f]{64}$/;
+const objectHashPattern = /^[0-9a-f]{64}$/;
 
 /** @throws Error if the text is not a hex SHA-256, which is a bug. */
 export function objectName(hash: string): string {

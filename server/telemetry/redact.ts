@@ -1,5 +1,5 @@
 /** Replaces a sensitive value. */
-export const redacted = '[redacted]';
+const redacted = '[redacted]';
 
 /**
  * Patterns of sensitive texts. Each match ends before quotes, spaces and backslashes, so that JSON

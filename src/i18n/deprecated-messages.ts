@@ -1,7 +1,7 @@
 import type { Messages } from './messages.ts';
 
 /** Former message names by their current name. A page may still use them in its own messages. */
-export const deprecatedNames = {
+const deprecatedNames = {
   about: 'approximately',
   allMarks: 'allAnnotations',
   asPublished: 'publisherDefault',

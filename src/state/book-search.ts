@@ -44,12 +44,12 @@ export type SearchResult =
   | { type: 'failed'; failure: ReaderFailure };
 
 /** Maximum number of hits to fetch. */
-export const maxHits = 1000;
+const maxHits = 1000;
 
 /** Number of hits per fetch. */
 const hitsPerRequest = 50;
 
-export function createSearch(query: string): BookSearch {
+function createSearch(query: string): BookSearch {
   return {
     query,
     resultsQuery: '',

@@ -14,7 +14,7 @@ export type Paces = Partial<Record<PaceUnit, number>>;
 /**
  * Speeds used until the user's speed is measured. Adults read 200–300 words of English per minute.
  */
-export const defaultPaces: Readonly<Record<PaceUnit, number>> = { words: 250, characters: 500 };
+const defaultPaces: Readonly<Record<PaceUnit, number>> = { words: 250, characters: 500 };
 
 export function paceUnitFor(language: string): PaceUnit {
   return /^(?:ja|zh|yue|th|lo|km|my)\b/i.test(language) ? 'characters' : 'words';

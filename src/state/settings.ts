@@ -113,7 +113,7 @@ export function parseTheme(value: unknown): Theme | undefined {
 }
 
 /** Returns the mode, or undefined if the value is not a mode. */
-export function parseMode(value: unknown): Mode | undefined {
+function parseMode(value: unknown): Mode | undefined {
   return modes.find((mode) => mode === value);
 }
 

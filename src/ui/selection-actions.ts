@@ -43,7 +43,7 @@ const builtIn: readonly unknown[] = [
 
 const isBuiltIn = (value: unknown): value is BuiltInSelectionAction => builtIn.includes(value);
 
-export const defaultSelectionActions: readonly BuiltInSelectionAction[] = [
+const defaultSelectionActions: readonly BuiltInSelectionAction[] = [
   'copy',
   'find',
   'share',

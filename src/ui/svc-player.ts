@@ -17,7 +17,7 @@ const playerIcons = {
   asides: icon(svg`<path d="M3 5h14M3 9h8M3 13h6M13 12.5l4 4M17 12.5l-4 4" />`),
 };
 
-export const playerStyles = css`
+const playerStyles = css`
   :host {
     align-self: end;
     background: var(--svc-progress-background, var(--svc-background));

@@ -27,7 +27,7 @@ export interface StatePage {
   states?: Record<string, (page: Page) => Promise<unknown>>;
 }
 
-export const submitEmpty = async (page: Page) => {
+const submitEmpty = async (page: Page) => {
   await page.locator('dialog form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
   await page.locator('dialog [type=submit]').click();
   await page

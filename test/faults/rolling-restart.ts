@@ -31,9 +31,7 @@ const clients = 8;
 const pauseMs = 20;
 
 /** Sends requests until the given numbers of requests and restarts have been reached. */
-export async function runRollingRestart(
-  options: RollingRestartOptions,
-): Promise<RollingRestartReport> {
+async function runRollingRestart(options: RollingRestartOptions): Promise<RollingRestartReport> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-rolling-'));
   const environment = { SVC_DATA: folder, DATABASE_URL: '' };
   const created = await runSvc(environment, 'keys', 'create', '--tier', 'unlimited', '--json');

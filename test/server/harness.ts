@@ -35,7 +35,7 @@ export async function newDatabaseLocation(engine: Engine): Promise<DatabaseLocat
  * Runs the steps after the surrounding tests. Node keeps every hook until the process ends, so this
  * one releases the steps, and with them the apps and databases that they close.
  */
-export function cleanUp(steps: () => unknown): void {
+function cleanUp(steps: () => unknown): void {
   const pending = [steps];
   after(async () => {
     await pending.pop()?.();

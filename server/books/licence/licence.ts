@@ -61,7 +61,7 @@ export function readLicence(text: string): Licence {
 }
 
 /** Combines runs of consecutive sections into ranges. */
-export function toSectionRanges(sections: number[]): [number, number][] {
+function toSectionRanges(sections: number[]): [number, number][] {
   const ranges: [number, number][] = [];
   for (const section of sections) {
     const range = ranges.at(-1);

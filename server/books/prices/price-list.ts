@@ -8,7 +8,7 @@ import { textList } from '../../db/sql-dialect.ts';
 import { parseMetadata } from '../store.ts';
 
 /** Maximum number of rows in a list. */
-export const maxPriceRows = 5000;
+const maxPriceRows = 5000;
 
 /** The change that a row makes. */
 export interface PriceChange {

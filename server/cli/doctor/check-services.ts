@@ -1,6 +1,8 @@
 import { type Config, UsageError } from '../../config.ts';
 import { smtpMailer } from '../../console/mail/mailer.ts';
-import { type Check, failed, ok, skipped } from './check.ts';
+import { openEngine } from '../../search/external/engine.ts';
+import { currentGeneration } from '../../search/external/generations.ts';
+import { type Check, failed, ok, skipped, warning } from './check.ts';
 import type { Database } from '../../db/open.ts';
 import { checkStorage } from '../../startup-checks.ts';
 
@@ -35,4 +37,31 @@ export async function checkObjectStorage(db: Database): Promise<Check> {
   return db.objects
     ? ok('storage', `Objects can be written to and read from ${db.objects.url}.`)
     : skipped('storage', 'The content of books is in the database.');
+}
+
+/** Asks the external search engine for its version and its index. */
+export async function checkSearch({ searchUrl }: Pick<Config, 'searchUrl'>): Promise<Check> {
+  if (searchUrl === null) return skipped('search', 'Each process searches its own index.');
+  const engine = openEngine(searchUrl);
+  try {
+    const found = await engine.request('GET', '/');
+    const version = String(found?.['version']?.number ?? 'unknown');
+    const name = `OpenSearch ${version} at ${engine.url}`;
+    return (await currentGeneration(engine))
+      ? ok('search', `${name} responds and has an index.`)
+      : warning(
+          'search',
+          `${name} responds, but has no index yet.`,
+          'Start a server, which fills the index, or run svc search reindex.',
+        );
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return failed(
+      'search',
+      `${engine.url} does not respond: ${message}`,
+      'Check SVC_SEARCH_URL and that the engine is running. Until then, searches return 503.',
+    );
+  } finally {
+    await engine.close();
+  }
 }

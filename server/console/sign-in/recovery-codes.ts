@@ -1,6 +1,6 @@
 import { hashPassword } from '../passwords.ts';
 
-export const recoveryCodeCount = 10;
+const recoveryCodeCount = 10;
 
 /** Crockford's Base32, without letters that look like digits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -9,7 +9,7 @@ import { tryReadText } from './read-text.ts';
 import { resolveReference } from './resolve-reference.ts';
 import type { Failure } from '../../failure.ts';
 
-export const CONTAINER_PATH = 'META-INF/container.xml';
+const containerPath = 'META-INF/container.xml';
 const PACKAGE_TYPE = 'application/oebps-package+xml';
 
 /**
@@ -29,19 +29,19 @@ export async function findPackagePath(archive: Archive, warnings: Warnings): Pro
   if (nearest === undefined) {
     throw epubFailure(
       'package_missing',
-      `${CONTAINER_PATH} lists no package document that exists in the archive. Export the book again as EPUB.`,
+      `${containerPath} lists no package document that exists in the archive. Export the book again as EPUB.`,
     );
   }
   warnings.add(
     'package_guessed',
-    `${CONTAINER_PATH} lists no package document that exists. ${quote(nearest)} was used instead.`,
+    `${containerPath} lists no package document that exists. ${quote(nearest)} was used instead.`,
     nearest,
   );
   return nearest;
 }
 
 async function namedPackagePaths(archive: Archive, warnings: Warnings): Promise<string[]> {
-  const path = archive.find(CONTAINER_PATH);
+  const path = archive.find(containerPath);
   const text = path && (await tryReadText(archive, path, warnings));
   const document = path && text ? parseDocument(text, path, 'xml', warnings) : null;
   if (!document) return [];
@@ -63,10 +63,10 @@ function toLocalPaths(fullPath: string): string[] {
  * @throws Failure `epub_invalid` for a zip file without a book.
  */
 export function locateContainer(archive: Archive, warnings: Warnings): Archive {
-  if (archive.find(CONTAINER_PATH) !== null) return archive;
+  if (archive.find(containerPath) !== null) return archive;
   const folders = archive.paths
-    .filter((path) => path.endsWith(`/${CONTAINER_PATH}`) && !path.startsWith('__MACOSX/'))
-    .map((path) => path.slice(0, -CONTAINER_PATH.length));
+    .filter((path) => path.endsWith(`/${containerPath}`) && !path.startsWith('__MACOSX/'))
+    .map((path) => path.slice(0, -containerPath.length));
   const [folder] = folders;
   if (folders.length > 1) {
     const message = `This zip file contains ${folders.length} books in folders such as ${quote(folder ?? '')}. Import each book separately.`;
@@ -98,6 +98,6 @@ function noContainerFailure({ paths }: Archive): Failure {
   }
   return epubFailure(
     'container_missing',
-    `This zip file is not an EPUB: it has no ${CONTAINER_PATH}. Ask for the book as an EPUB file, or export it again.`,
+    `This zip file is not an EPUB: it has no ${containerPath}. Ask for the book as an EPUB file, or export it again.`,
   );
 }

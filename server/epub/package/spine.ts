@@ -125,7 +125,7 @@ const flows = new Map<string, Flow | null>([
 ]);
 
 /** Flow requested by the publisher, or null for values that EPUB does not define. */
-export function parseFlow(value: string | undefined): Flow | null {
+function parseFlow(value: string | undefined): Flow | null {
   return flows.get(value ?? '') ?? null;
 }
 

@@ -9,7 +9,7 @@ const MIN_SHARE = 0.8;
 const MAX_DEPTH = 8;
 
 /** Class of a box that represents the page. */
-export const pageBoxClass = 'svc-page-box';
+const pageBoxClass = 'svc-page-box';
 
 /** The reader's margins replace those of the book's page, even if the page is deeply nested. */
 export const pageBoxCss =

@@ -15,7 +15,7 @@ export interface OfflineBook {
 }
 
 /** Maximum time in ms to read a book without checking that it has not been withdrawn. */
-export const maxUncheckedMs = 30 * 24 * 60 * 60 * 1000;
+const maxUncheckedMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Prefix of cache names. Each book has its own cache so that it can be deleted as a whole. */
 const cachePrefix = 'svc-reader:';

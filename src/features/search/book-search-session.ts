@@ -117,7 +117,7 @@ const timeoutMs = 15_000;
  * Fetches a page of hits with GET {content}/search. Rejects with `ApiFailure` or the signal's
  * `AbortError`.
  */
-export async function fetchHits(
+async function fetchHits(
   { content, token }: ReaderSession,
   query: string,
   cursor: string | null,

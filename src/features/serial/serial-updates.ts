@@ -219,7 +219,7 @@ export function startSerialUpdates(
  * @param indexOf - Returns a mounted section's new index, or null to remove the section.
  * @returns False, without any change, while a section is being mounted at its old index.
  */
-export function applyReadingOrder(
+function applyReadingOrder(
   rendition: Rendition,
   order: readonly (ReadingOrderItem | undefined)[],
   indexOf: (section: SectionContent) => number | null,

@@ -2,7 +2,7 @@ import { highlightSheet } from './highlight-styles.ts';
 import type { HighlightBoxes } from './highlight-boxes.ts';
 
 /** Highlight names, from the bottom layer to the top. */
-export const highlightNames = [
+const highlightNames = [
   'mark-yellow',
   'mark-green',
   'mark-blue',

@@ -15,7 +15,7 @@ const placeholderLines = `
 `;
 
 /** Styles the stage in scroll mode, with a slot for each section. */
-export const scrolledStageSheet = css(`
+const scrolledStageSheet = css(`
   .stage.roll {
     overflow: hidden scroll;
     overflow-anchor: none;

@@ -320,19 +320,19 @@ export class SvcContents extends LitElement {
   }
 }
 
-export function countTocEntries(toc: readonly TocEntry[]): number {
+function countTocEntries(toc: readonly TocEntry[]): number {
   return toc.reduce((sum, { children }) => sum + 1 + countTocEntries(children), 0);
 }
 
 /** Whether a table of contents is too long to be shown fully expanded. */
-export function isTocCollapsible(toc: readonly TocEntry[]): boolean {
+function isTocCollapsible(toc: readonly TocEntry[]): boolean {
   return (
     toc.some(({ children }) => children.length > 0) && countTocEntries(toc) > maxExpandedEntries
   );
 }
 
 /** Returns an entry's ancestors, outermost first, or an empty list for top-level entries. */
-export function tocPathTo(toc: readonly TocEntry[], target: TocEntry | null): TocEntry[] {
+function tocPathTo(toc: readonly TocEntry[], target: TocEntry | null): TocEntry[] {
   for (const entry of toc) {
     if (entry === target) return [];
     if (entry.children.includes(target ?? entry)) return [entry];

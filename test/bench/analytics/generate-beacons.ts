@@ -27,7 +27,7 @@ const countries: [language: string, country: string][] = [
 const devices: Audience['device'][] = ['phone', 'phone', 'phone', 'tablet', 'desktop', 'desktop'];
 
 export const benchBooks = Array.from({ length: 200 }, (_, at) => idOf('bk', at));
-export const benchPartners = Array.from({ length: 20 }, (_, at) => idOf('prt', at));
+const benchPartners = Array.from({ length: 20 }, (_, at) => idOf('prt', at));
 
 /** Ids have 26 characters after their prefix, as real ones do. */
 function idOf(prefix: string, number: number): string {

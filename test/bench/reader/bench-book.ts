@@ -31,7 +31,7 @@ export interface BenchBook {
 }
 
 /** Normalizes white space and removes soft hyphens, so that texts can be compared. */
-export function normalise(text: string): string {
+function normalise(text: string): string {
   return text.replaceAll('\u00ad', '').replaceAll(/\s+/g, ' ').trim();
 }
 

@@ -62,7 +62,7 @@ export function openDataJson(date: string, changes: RateOverrides = {}): string 
 }
 
 /** The currencies in the ECB's feed. */
-export const ecbCodes =
+const ecbCodes =
   'USD JPY CZK DKK GBP HUF PLN RON SEK CHF ISK NOK TRY AUD BRL CAD CNY HKD IDR ILS INR KRW MXN MYR NZD PHP SGD THB ZAR'.split(
     ' ',
   );

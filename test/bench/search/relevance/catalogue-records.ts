@@ -8,7 +8,7 @@ import { type IndexedBook, toIndexedBook } from '../../../../server/search/index
 import { catalogueFile } from '../catalogue-books.ts';
 
 /** An ISBN-13 with a valid check digit, made from a number. */
-export function inventIsbn(number: number): string {
+function inventIsbn(number: number): string {
   const digits = `9791${String(number).padStart(8, '0')}`;
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0);
   return digits + String((10 - (sum % 10)) % 10);

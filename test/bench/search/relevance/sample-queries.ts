@@ -344,31 +344,6 @@ function queryAbout(
   return { kind, text, languages, grades };
 }
 
-/**
- * Queries of every class about books drawn at random, language by language, that suit the class.
- */
-export function queriesAboutDrawn(
-  books: IndexedBook[],
-  random: Random,
-  count: number,
-  isWanted: (kind: string) => boolean = () => true,
-): RelevanceQuery[] {
-  const byLanguage = Map.groupBy(books, ({ languages }) => languages[0] ?? '');
-  const groups = [...byLanguage.values()].map((group) => random.shuffle(group));
-  const drawn: IndexedBook[] = [];
-  for (let turn = 0; drawn.length < count && turn < count; turn += 1) {
-    for (const group of groups) {
-      const book = group[turn];
-      if (book && drawn.length < count) drawn.push(book);
-    }
-  }
-  return drawn.flatMap((book) =>
-    Object.entries(makers).flatMap(([kind, make]) =>
-      isWanted(kind) ? (queryAbout(book, kind, make, books, random) ?? []) : [],
-    ),
-  );
-}
-
 /** The surname if the query contains it or a misspelling of it beside the title. */
 function surnameIn(text: string, book: IndexedBook): string | null {
   const surname = surnameOf(book);
