@@ -47,7 +47,8 @@ export interface BackupReport {
  * Copies the SQLite database of a data folder, and its secret, to one file that only this user can
  * read. The server can keep running. The file appears only when it is complete.
  *
- * @throws UsageError if the file exists, or if there is no database.
+ * @throws UsageError if the file exists, if there is no database, or if the folder of the file is
+ *   missing or not writable.
  */
 export async function backUp({
   dataFolder,
@@ -61,8 +62,7 @@ export async function backUp({
     throw new UsageError(`${file} already exists. Choose another file, or use --force.`);
   }
   const draft = `${file}.partial`;
-  removeDatabase(draft);
-  closeSync(openSync(draft, 'wx', 0o600));
+  createDraft(draft);
   const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
   try {
     await backup(database, draft, { rate: allPages });
@@ -88,6 +88,17 @@ export async function backUp({
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return { bytes: statSync(file).size, sha256: hash.digest('hex'), hasSecret: secret !== null };
+}
+
+function createDraft(draft: string): void {
+  try {
+    removeDatabase(draft);
+    closeSync(openSync(draft, 'wx', 0o600));
+  } catch (cause) {
+    throw new UsageError(`Cannot write to ${dirname(draft)}. Create the folder for this user.`, {
+      cause,
+    });
+  }
 }
 
 export interface RestoreOptions {

@@ -47,13 +47,13 @@ const filters = {
     .string()
     .regex(/^[a-z]{2,3}$/, 'Must be a language code in small letters, such as de.')
     .optional()
-    .describe('Counts only readings with this first language in `Accept-Language`.')
+    .describe('Counts only readings whose first language in `Accept-Language` is this one.')
     .meta({ example: 'de' }),
   country: z
     .string()
     .regex(/^[A-Z]{2}$/, 'Must be a country code in capital letters, such as AT.')
     .optional()
-    .describe('Counts only readings with this country in `Accept-Language`.')
+    .describe('Counts only readings whose first region in `Accept-Language` is this country.')
     .meta({ example: 'AT' }),
   device: z
     .enum(deviceClasses)

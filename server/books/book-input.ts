@@ -154,7 +154,7 @@ const fields = {
   pageCount: z.int().min(0).max(2_000_000_000).nullable(),
   price: ExactMoney.nullable(),
   access: BookAccessInput.nullable().describe(
-    'How much of the text everyone may read, or null for all of it. A patch replaces the whole object instead of  ' +
+    'How much of the text everyone may read, or null for all of it. A patch replaces the whole object instead of ' +
       'merging.',
   ),
   buyUrl: BuyUrl.nullable(),

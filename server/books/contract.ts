@@ -187,7 +187,7 @@ export const Book = z
     rights: z.string().nullable(),
     price: Money.nullable(),
     access: BookAccess.nullable().describe(
-      'How much of the text everyone may read, or null for all of it. The rest requires a session opened by the  ' +
+      'How much of the text everyone may read, or null for all of it. The rest requires a session opened by the ' +
         'account’s own server.',
     ),
     buyUrl: z

@@ -43,7 +43,7 @@ export function addTestDataCommands(program: Command): void {
 /** Asks for confirmation before the deletion. @throws UsageError if there is no terminal. */
 async function confirm(account: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    throw new UsageError('Add --yes to delete the test data without a question.');
+    throw new UsageError('Add --yes to delete the test data without confirmation.');
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

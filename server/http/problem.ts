@@ -87,7 +87,7 @@ export const Problem = z
       .string()
       .optional()
       .describe(
-        'Why a book or a chapter was rejected, as a stable identifier such as `zip_ratio`.  ' +
+        'Why a book or a chapter was rejected, as a stable identifier such as `zip_ratio`. ' +
           '`docs/reference/import-errors.md` lists all identifiers. New ones may be added.',
       ),
     environment: z

@@ -45,7 +45,7 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
         operationId: 'getRates',
         summary: 'Read exchange rates',
         description:
-          'Returns the newest good table with its age. All rates in a response are from one day and one ' +
+          'Returns the newest plausible table with its age. All rates in a response are from one day and one ' +
           'source. With `format=csv` or `Accept: text/csv`, the response is that of `GET /v1/rates.csv`.',
         querystring: RatesQuery,
         response: { 200: z.object({ data: RateList }) },

@@ -8,7 +8,7 @@ export type RateStore = ReturnType<typeof rateStore>;
 /** Stores the fetched tables. Every source's tables are stored permanently. */
 export function rateStore(db: Database) {
   return {
-    /** Returns each source's newest good table, on or before `date` if given. */
+    /** Returns each source's newest plausible table, on or before `date` if given. */
     async newestAccepted(date?: string): Promise<AcceptedTable[]> {
       const rows = await selectTables(db.query)
         .where('state', '=', 'good')
@@ -28,7 +28,7 @@ export function rateStore(db: Database) {
       return rows.map(toAcceptedTable);
     },
 
-    /** Returns the good tables of every source between two days, both inclusive, oldest first. */
+    /** Returns the plausible tables of every source between two days, both inclusive, oldest first. */
     async between(from: string, to: string): Promise<AcceptedTable[]> {
       const rows = await selectTables(db.query)
         .where('state', '=', 'good')

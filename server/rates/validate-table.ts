@@ -19,7 +19,7 @@ const maxOutliers = { share: 0.1, atLeast: 3 };
 
 /** The known tables for comparison with a new table. */
 export interface KnownTables {
-  /** Every source's newest good tables, none newer than the validated table. */
+  /** Every source's newest plausible tables, none newer than the validated table. */
   lastGood: readonly AcceptedTable[];
   /** Earlier tables from the same source, newest first, including implausible rates. */
   earlierFromSource: readonly RateTable[];
@@ -37,9 +37,9 @@ export type TableVerdict =
     };
 
 /**
- * Compares a table with the last good rates, currency by currency. A jump is accepted if another
+ * Compares a table with the last plausible rates, currency by currency. A jump is accepted if another
  * source confirms it, or if it persists for three days and no other source contradicts it.
- * Otherwise, the last good rate remains. With too many jumps, the whole table is rejected.
+ * Otherwise, the last plausible rate remains. With too many jumps, the whole table is rejected.
  */
 export function validateTable(table: RateTable, known: KnownTables): TableVerdict {
   const lastGood = known.lastGood.toSorted(compareNewestFirst);

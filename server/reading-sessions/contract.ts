@@ -381,7 +381,7 @@ export const Embed = z
     purchase: Purchase.nullable().describe('Null for a book that is not sold.'),
     affiliate: EmbedAffiliate.nullable().describe(
       'The affiliate who referred the reader. Null if the request names no affiliate or one that is unknown or ' +
-        'paused. The book opens in any case.',
+        'paused. The book still opens.',
     ),
   })
   .meta({ id: 'Embed' });

@@ -53,8 +53,8 @@ export const NewSale = z
       .nullable()
       .default(null)
       .describe(
-        'Coupon code that the buyer entered. If it belongs to an active affiliate, the sale is attributed to that affiliate, whatever was ' +
-          'clicked before. Other codes have no effect.',
+        'Coupon code that the buyer entered. If it belongs to an active affiliate, the sale is attributed to that affiliate, ' +
+          'regardless of earlier clicks. Other codes have no effect.',
       ),
     readerId: ReaderId.nullable()
       .default(null)

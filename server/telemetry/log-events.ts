@@ -7,7 +7,7 @@ export const logEvents = {
   'request.aborted': 'The connection broke before the response was complete.',
   'request.failed': 'A request failed unexpectedly. The response was 500.',
   'request.overloaded':
-    'A request was answered with 503, because the database, the object storage or the search engine was not available.',
+    'A request returned 503, because the database, the object storage or the search engine was not available.',
   'request_log.dropped': 'Requests are missing from the accounts’ request logs.',
   'quota.refund_failed': 'A request was counted by mistake. The server retries to uncount it.',
   'quota.warning_failed': 'An event about quota usage was not written. The server retries.',
@@ -16,7 +16,7 @@ export const logEvents = {
   'database.unreachable': '`/readyz` could not reach the database.',
   'search.load_failed': 'The search index could not be read. `/readyz` retries it.',
   'search.engine_unreachable':
-    'The external search engine did not answer at the start. Searches are answered with 503.',
+    'The external search engine did not respond at startup. Searches return 503.',
   'search.index_failed':
     'Changed books could not be indexed in the external search engine. It is retried every second.',
   'search.index_recovered': 'Changed books are indexed in the external search engine again.',

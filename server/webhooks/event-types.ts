@@ -289,7 +289,7 @@ const signatureParameters = [
     in: 'header',
     required: true,
     description:
-      'Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  ' +
+      'Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures, ' +
       'separated by spaces, during a secret rotation.',
     schema: { type: 'string' },
   },

@@ -139,13 +139,21 @@ async function survives(
   return (path: string) => call(other.url, path);
 }
 
-it('restore replaces a database only with --force, and rejects files that are not whole backups', async () => {
+it('backup names a missing folder, and restore replaces a database only with --force and rejects damaged files', async () => {
   const folder = temporaryFolder();
   const { code, stderr } = await runSvc({ DATABASE_URL: '', SVC_DATA: folder }, 'migrate');
   assert.equal(code, 0, stderr);
   const file = join(folder, 'backup.sqlite');
   assert.equal((await runSvc({ DATABASE_URL: '', SVC_DATA: folder }, 'backup', file)).code, 0);
   const options = { file, dataFolder: folder, now, force: false };
+
+  const missing = join(folder, 'missing', 'backup.sqlite');
+  const refused = await runSvc({ DATABASE_URL: '', SVC_DATA: folder }, 'backup', missing);
+  assert.equal(refused.code, 2);
+  assert.equal(
+    refused.stderr,
+    `Cannot write to ${join(folder, 'missing')}. Create the folder for this user.\n`,
+  );
 
   assert.throws(() => restore(options), /already has a database\. .*--force/);
   const { movedAside } = restore({ ...options, force: true });
@@ -163,7 +171,7 @@ it('restore replaces a database only with --force, and rejects files that are no
     [() => writeFileSync(broken, ''), /was not created by svc backup/],
     [
       () => writeFileSync(broken, 'a text that is not a database'.repeat(100)),
-      /damaged|not a file/,
+      /damaged/,
     ],
     [() => (writeFileSync(broken, bytes), truncateSync(broken, bytes.length / 2)), /damaged/],
     [() => writeFileSync(broken, bytes.fill(7, 8192, 40_960)), /damaged/],

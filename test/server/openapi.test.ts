@@ -216,6 +216,16 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('has descriptions without double spaces, which joined lines can leave', async () => {
+    const { text } = await documentOf();
+    const descriptions = [...text.matchAll(/"(?:description|summary)":"((?:[^"\\]|\\.)*)"/g)];
+    assert.ok(descriptions.length > 1000);
+    assert.deepEqual(
+      descriptions.map(([, description]) => description).filter((one) => / {2}/.test(one ?? '')),
+      [],
+    );
+  });
+
   it('contains only examples that are valid for their schemas', async () => {
     const { text, document } = await documentOf();
     const ajv = new Ajv2020({ strict: false, validateSchema: false });

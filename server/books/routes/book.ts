@@ -24,10 +24,10 @@ export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
         operationId: 'getBookManifest',
         summary: 'Read a book’s Readium Web Publication Manifest',
         description:
-          'The reading order links to the compiled sections and published chapters (JSON), and `resources` links to  ' +
-          'the files. Both require a reading session token (`GET /v1/reader/embed`). The cover  ' +
+          'The reading order links to the compiled sections and published chapters (JSON), and `resources` links to ' +
+          'the files. Both require a reading session token (`GET /v1/reader/embed`). The cover ' +
           'is public. `#char=` in a URL is an offset in UTF-16 code units of the section’s text. A ' +
-          'book without text has no manifest (`book_not_readable`). Keys other than secret keys of  ' +
+          'book without text has no manifest (`book_not_readable`). Keys other than secret keys of ' +
           'the book’s account get the manifest of its sample, unless the book is free.',
         params: z.strictObject({ bookId: BookId }),
         querystring: z.strictObject({}),

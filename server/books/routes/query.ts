@@ -69,7 +69,7 @@ const ListParameters = z.strictObject({
     .describe(
       'Search query as typed: words of the title, names, subjects, series or publisher, in any order ' +
         'and language, or an ISBN. Function words are optional, the last word may be a prefix, and ' +
-        'words may contain typos. If no book has every word, those that have most of them are found.',
+        'words may contain typos. If no book contains every word, books with most of them match.',
     )
     .meta({ example: 'whale' }),
   language: LanguageTagsParameter.optional(),

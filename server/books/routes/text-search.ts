@@ -34,10 +34,10 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
         operationId: 'searchBookText',
         summary: 'Search a book’s text',
         description:
-          'Returns every occurrence of `q` in reading order. Case, accents, apostrophes, quotation mark  ' +
-          'and dash variants, and the amount of white space are ignored. Matches never span  ' +
-          'paragraphs. A cursor becomes invalid when the text changes with a new version or  ' +
-          'chapter. Keys other than secret keys of the book’s account search its sample,  ' +
+          'Returns every occurrence of `q` in reading order. Case, accents, apostrophes, quotation mark ' +
+          'and dash variants, and the amount of white space are ignored. Matches never span ' +
+          'paragraphs. A cursor becomes invalid when the text changes with a new version or ' +
+          'chapter. Keys other than secret keys of the book’s account search its sample, ' +
           'unless the book is free.',
         params: z.strictObject({ bookId: BookId }),
         querystring: z.strictObject({

@@ -35,7 +35,7 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
         operationId: 'updateBook',
         summary: 'Update a book’s record',
         description:
-          'Applies a JSON merge patch (RFC 7396). Missing members keep their values, and null removes a  ' +
+          'Applies a JSON merge patch (RFC 7396). Missing members keep their values, and null removes a ' +
           'value. Values you set or remove are never overwritten by external sources. A patch without ' +
           'changes creates no event. Popularity, ratings and values computed from the text are ' +
           'read-only.',
@@ -73,7 +73,7 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
         operationId: 'deleteBook',
         summary: 'Remove a book',
         description:
-          'Permanently removes the book with its text, chapters and reviews. Sales are kept. The last  ' +
+          'Permanently removes the book with its text, chapters and reviews. Sales are kept. The last ' +
           'record of a removed book is in its `book.deleted` event.',
         params,
         querystring: z.strictObject({}),
