@@ -36,7 +36,7 @@ export function messagesForRequest(
   return findMessages(requestedLocale(request) ?? deploymentLocale, acceptedLanguagesOf(request));
 }
 
-/** Locale of the reader's interface, for which a page catalog may be missing. */
+/** Returns the locale of the reader's interface. The pages may have no catalog for it. */
 export function localeForRequest(request: FastifyRequest, deploymentLocale: string | null): string {
   return requestedLocale(request) ?? deploymentLocale ?? acceptedLanguagesOf(request)[0] ?? 'en';
 }

@@ -5,7 +5,9 @@ import { Compiler } from './compiler.ts';
 import { maxElapsedMs } from './compiler-limits.ts';
 import { recompileNext } from './recompile-next.ts';
 
-/** Pause between two searches for outdated books, which are rare soon after an upgrade. */
+/**
+ * Pause between searches for outdated books. Soon after an upgrade, there are usually none left.
+ */
 const idlePauseMs = 60_000;
 /** Shortest pause between two books, so that imports and requests are not blocked. */
 const minPauseMs = 200;

@@ -116,7 +116,9 @@ export const RateList = z
     held: z
       .array(CurrencyCode)
       .optional()
-      .describe('Currencies whose newest rate was implausible. Their last plausible rate is returned.'),
+      .describe(
+        'Currencies whose newest rate was implausible. Their last plausible rate is returned.',
+      ),
     converted: z.record(CurrencyCode, Money).optional().describe('`amount` in each currency.'),
   })
   .meta({

@@ -24,7 +24,7 @@ export async function sumSales(
   { from, to }: { from: string; to: string },
 ): Promise<SaleSum[]> {
   // Databases would add decimal strings as floating-point numbers. Grouping by price is efficient
-  // because few prices differ.
+  // because most sales share a few prices.
   const rows = await query
     .selectFrom('sales')
     .where('account_id', '=', accountId)

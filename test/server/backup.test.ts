@@ -169,10 +169,7 @@ it('backup names a missing folder, and restore replaces a database only with --f
   const bytes = readFileSync(file);
   const damages: [() => void, RegExp][] = [
     [() => writeFileSync(broken, ''), /was not created by svc backup/],
-    [
-      () => writeFileSync(broken, 'a text that is not a database'.repeat(100)),
-      /damaged/,
-    ],
+    [() => writeFileSync(broken, 'a text that is not a database'.repeat(100)), /damaged/],
     [() => (writeFileSync(broken, bytes), truncateSync(broken, bytes.length / 2)), /damaged/],
     [() => writeFileSync(broken, bytes.fill(7, 8192, 40_960)), /damaged/],
     [() => copyFileSync(join(folder, 'svc.sqlite'), broken), /was not created by svc backup/],

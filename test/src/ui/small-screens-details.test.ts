@@ -6,7 +6,7 @@ import { english, numbered, open, scrollerOf, waitUntil } from '../fixtures/read
 import { queryControl, querySnackbar } from '../fixtures/controls.ts';
 
 describe('on a phone', () => {
-  it('further settings open in view', async () => {
+  it('shows the additional settings when they open', async () => {
     const reader = await open({ book: english, width: 390, height: 740 });
     reader.dispatchEvent(new PanelRequestEvent('settings'));
     const details = await waitUntil(
