@@ -82,7 +82,7 @@ export function deliveryWorker(options: WorkerOptions): DeliveryWorker {
   async function claim(): Promise<number> {
     const total = limits.concurrency - underWay.size;
     if (total <= 0) return 0;
-    const room: ClaimCapacity = { total, endpointLimit: mostOf, inFlight };
+    const room: ClaimCapacity = { total, endpointLimit: limitOf, inFlight };
     const jobs = await queue.claim(room);
     if (stopping.signal.aborted) {
       await queue.release(jobs);
@@ -118,14 +118,14 @@ export function deliveryWorker(options: WorkerOptions): DeliveryWorker {
 
   /** Compare with the limit before the attempt's outcome changes it. */
   function noteFull(job: DeliveryJob): void {
-    if ((inFlight.get(job.webhookId) ?? 0) >= mostOf(job.webhookId)) wasFull.add(job);
+    if ((inFlight.get(job.webhookId) ?? 0) >= limitOf(job.webhookId)) wasFull.add(job);
   }
 
   /**
    * Limits webhooks whose last attempt failed to two attempts at a time because many of them may
    * hang.
    */
-  function mostOf(webhookId: string): number {
+  function limitOf(webhookId: string): number {
     return failing.has(webhookId)
       ? Math.min(2, limits.concurrencyPerEndpoint)
       : limits.concurrencyPerEndpoint;

@@ -190,7 +190,7 @@ function firstValue(value: string | string[] | undefined): string | undefined {
  * Reads the first bytes of a stream, and then destroys it and its connection. Rejects if the stream
  * fails before that.
  */
-async function readPrefix(stream: Readable, mostBytes: number): Promise<Buffer> {
+async function readPrefix(stream: Readable, maxBytes: number): Promise<Buffer> {
   // A stream destroyed early emits an error.
   stream.on('error', () => {});
   const chunks: Buffer[] = [];
@@ -199,18 +199,18 @@ async function readPrefix(stream: Readable, mostBytes: number): Promise<Buffer> 
     const bytes = asBuffer(chunk);
     chunks.push(bytes);
     size += bytes.length;
-    if (size >= mostBytes) break;
+    if (size >= maxBytes) break;
   }
-  return Buffer.concat(chunks).subarray(0, mostBytes);
+  return Buffer.concat(chunks).subarray(0, maxBytes);
 }
 
 /**
- * Decodes the first bytes as text of at most `mostBytes` UTF-8 bytes. Removes NUL, which PostgreSQL
+ * Decodes the first bytes as text of at most `maxBytes` UTF-8 bytes. Removes NUL, which PostgreSQL
  * cannot store.
  */
-function toStorableText(bytes: Buffer, mostBytes: number): string {
-  const text = wholeCharacters(bytes.subarray(0, mostBytes)).replaceAll('\0', '\uFFFD');
-  return wholeCharacters(Buffer.from(text, 'utf8').subarray(0, mostBytes));
+function toStorableText(bytes: Buffer, maxBytes: number): string {
+  const text = wholeCharacters(bytes.subarray(0, maxBytes)).replaceAll('\0', '\uFFFD');
+  return wholeCharacters(Buffer.from(text, 'utf8').subarray(0, maxBytes));
 }
 
 /** Omit a character that is incomplete at the end. */

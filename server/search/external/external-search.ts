@@ -12,7 +12,7 @@ import { createRetrieval } from './retrieval.ts';
  * Maximum number of requests. A query needs up to ten, and lists with one result per work may need
  * more.
  */
-const mostRounds = 60;
+const maxRounds = 60;
 
 /**
  * Searches the books in OpenSearch. The engine finds the books that may be among the first results,
@@ -43,10 +43,10 @@ async function find(engine: Engine, memory: Memory, query: BookQuery): Promise<B
   const order = engineOrder(query);
   const retrieval = createRetrieval(query, { filter, visible, order });
   const index = partialIndex(facts, retrieval);
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     retrieval.begin(facts);
     const page = index.find(query);
-    if (facts.isWanting) {
+    if (facts.hasMissing) {
       await facts.fetch();
       continue;
     }
@@ -59,7 +59,7 @@ async function find(engine: Engine, memory: Memory, query: BookQuery): Promise<B
       );
     }
     const isShort = order !== null && retrieval.unread && !page.hasMore;
-    if (!facts.isWanting && !(isShort && retrieval.readMore())) {
+    if (!facts.hasMissing && !(isShort && retrieval.readMore())) {
       return retrieval.unread
         ? countedPage(facts, query, page, [...filter, retrieval.unread])
         : page;

@@ -55,7 +55,7 @@ export class Facts {
   readonly #aliases: Generation;
   readonly #answers = new Map<string, unknown>();
   readonly #questions = new Map<string, Question<unknown>>();
-  readonly #wantedWords = new Set<string>();
+  readonly #missingWords = new Set<string>();
   /** Kept for the whole query, even if the cache drops them. */
   readonly #authors = new Map<string, AuthorFacts>();
   readonly #editions = new Map<string, number>();
@@ -76,15 +76,15 @@ export class Facts {
   }
 
   /** Whether facts are missing. */
-  get isWanting(): boolean {
-    return this.#questions.size + this.#wantedWords.size > 0;
+  get hasMissing(): boolean {
+    return this.#questions.size + this.#missingWords.size > 0;
   }
 
   /** Number of books that contain the word, or undefined if it is not known yet. */
   frequencyOf(word: string): number | undefined {
     const known = this.#memory.frequencies.get(word) ?? this.#answers.get(`frequency ${word}`);
     if (typeof known === 'number') return known;
-    this.#wantedWords.add(word);
+    this.#missingWords.add(word);
     return undefined;
   }
 
@@ -94,7 +94,7 @@ export class Facts {
     if (known) return known;
     return this.answer(key, () => ({
       index: 'words',
-      body: { size: mostWords, _source: false, docvalue_fields: ['word'], ...body() },
+      body: { size: maxWords, _source: false, docvalue_fields: ['word'], ...body() },
       read: ({ hits }) => {
         const found = hits.hits.map((hit: Json) => hit.fields.word[0] as string);
         this.#memory.lists.set(key, found);
@@ -147,9 +147,9 @@ export class Facts {
   /** Requests all missing facts, and then those about the books and words that were found. */
   async fetch(): Promise<void> {
     const questions = [...this.#questions];
-    const words = [...this.#wantedWords];
+    const words = [...this.#missingWords];
     this.#questions.clear();
-    this.#wantedWords.clear();
+    this.#missingWords.clear();
     const [found] = await Promise.all([
       this.#askAll(questions.map(([, question]) => question)),
       this.#fetchFrequencies(words),
@@ -218,8 +218,8 @@ export class Facts {
     const works = new Set<string>();
     for (const book of this.books.values()) {
       const [name] = book.authors;
-      if (name !== undefined && !recall(name, authors, this.#authors)) names.add(name);
-      if (!recall(book.workId, editions, this.#editions)) works.add(book.workId);
+      if (name !== undefined && !copyKnown(name, authors, this.#authors)) names.add(name);
+      if (!copyKnown(book.workId, editions, this.#editions)) works.add(book.workId);
     }
     const questions: Question<void>[] = [];
     if (names.size > 0)
@@ -243,7 +243,7 @@ export class Facts {
 /**
  * Copies a value from the shared cache to a query's own values. Returns whether the value is known.
  */
-function recall<Value extends object | number>(
+function copyKnown<Value extends object | number>(
   key: string,
   memory: LRUCache<string, Value>,
   own: Map<string, Value>,
@@ -255,7 +255,7 @@ function recall<Value extends object | number>(
 }
 
 /** Maximum number of words in a list. */
-export const mostWords = 1000;
+export const maxWords = 1000;
 
 function authorsQuestion(
   names: string[],

@@ -7,13 +7,13 @@ import { allowsTypos, keepsFirstLetter } from '../typo-index.ts';
 import { SoundIndex } from '../sound-index.ts';
 import { Vocabulary, type SimilarWord, type TypoTolerance } from '../vocabulary.ts';
 import type { Json } from './engine.ts';
-import { type Facts, mostWords } from './facts.ts';
+import { type Facts, maxWords } from './facts.ts';
 import type { Retrieval } from './retrieval.ts';
 
 /** Minimum length of a word that may match with two typos. */
 const lengthOfTwoTypos: Record<TypoTolerance, number> = { careful: 9, usual: 7, generous: 5 };
 /** Sorts the words most similar to the typed word first. */
-const rewrite = `top_terms_boost_${mostWords}`;
+const rewrite = `top_terms_boost_${maxWords}`;
 
 /**
  * An index of the books that may be among the first results, with the words and counts of the whole
@@ -150,7 +150,7 @@ class PartialCandidates extends CandidateFinder {
 
   override find(terms: Term[], minimum: number, isAccepted: (row: number) => boolean): Candidates {
     // Wait until the words are known, because the request would otherwise name the wrong books.
-    const count = this.#facts.isWanting
+    const count = this.#facts.hasMissing
       ? 0
       : this.#retrieval.candidates(this.#facts, terms, minimum, this.#vocabulary);
     const found = super.find(terms, minimum, isAccepted);

@@ -11,7 +11,7 @@ import type { Facts } from './facts.ts';
 /** Number of books that the first request reads. The process ranks them. */
 const firstBooks = 400;
 /** Maximum number of books on all pages of a list sorted by relevance. */
-export const mostBooks = 2000;
+export const maxBooks = 2000;
 /** Tolerance for comparisons of weight sums. */
 const rounding = 1e-6;
 
@@ -113,7 +113,7 @@ export function createRetrieval(
           body.query = { bool: { ...body.query.bool, should: scoresOf(terms, vocabulary) } };
           return { ...question, body };
         });
-      const first = query.after && !order ? mostBooks : firstBooks;
+      const first = query.after && !order ? maxBooks : firstBooks;
       const count: number = read(0, first)?.total.value ?? 0;
       // If more than `manyRows` books match, only the best ones are read.
       if (count > first && count <= manyRows) read(first, manyRows - first);
@@ -130,7 +130,7 @@ export function createRetrieval(
     editions(facts, workIds) {
       const works = { terms: { workId: workIds } };
       facts.answer(`editions ${workIds.join(' ')}`, () =>
-        reading(facts, [...(unread ? [unread] : []), works], { size: mostBooks }),
+        reading(facts, [...(unread ? [unread] : []), works], { size: maxBooks }),
       );
     },
 

@@ -63,11 +63,11 @@ export async function measureSlowTurns(
 function installSlowTurns(): void {
   const frameMs = 1000 / 60;
   // Shorter durations are not reported; longer ones are rounded to 8 ms.
-  const leastMs = 16;
+  const minMs = 16;
   const timeoutMs = 30_000;
   const observed: PerformanceObserverInit & { durationThreshold: number } = {
     type: 'event',
-    durationThreshold: leastMs,
+    durationThreshold: minMs,
   };
   const durations = new Map<number, number>();
   new PerformanceObserver((list) => {
@@ -103,7 +103,7 @@ function installSlowTurns(): void {
             requestAnimationFrame(look);
           } else {
             resolve({
-              frames: Math.max(1, Math.ceil((reportedMs ?? leastMs) / frameMs)),
+              frames: Math.max(1, Math.ceil((reportedMs ?? minMs) / frameMs)),
               isAcross: section !== from,
             });
           }

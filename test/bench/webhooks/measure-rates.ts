@@ -45,8 +45,8 @@ export interface RatesRow {
 /** Number of endpoints that the product allows per account. */
 const perAccount = 20;
 /** Concurrent attempts of a worker, in total and to one endpoint. */
-const mostAtOnce = 512;
-const mostOfOne = 16;
+const maxAttempts = 512;
+const maxAttemptsPerEndpoint = 16;
 const changesAtOnce = 64;
 const warmUpShare = 0.3;
 
@@ -119,7 +119,7 @@ async function measureSize(
 
 function bare(ports: number[], fanOut: number): Subject {
   const floor = startBaseline();
-  const atOnce = Math.min(mostAtOnce, mostOfOne * ports.length);
+  const atOnce = Math.min(maxAttempts, maxAttemptsPerEndpoint * ports.length);
   return {
     name: 'bare POSTs',
     saturate: (events) => floor.ask('saturate', ports, events * fanOut, atOnce),
