@@ -28,7 +28,7 @@ export function rateStore(db: Database) {
       return rows.map(toAcceptedTable);
     },
 
-    /** Returns the plausible tables of every source between two days, both inclusive, oldest first. */
+    /** Returns every source's plausible tables between two days, both inclusive, oldest first. */
     async between(from: string, to: string): Promise<AcceptedTable[]> {
       const rows = await selectTables(db.query)
         .where('state', '=', 'good')

@@ -37,7 +37,7 @@ export type TableVerdict =
     };
 
 /**
- * Compares a table with the last plausible rates, currency by currency. A jump is accepted if another
+ * Compares each currency of a table with its last plausible rate. A jump is accepted if another
  * source confirms it, or if it persists for three days and no other source contradicts it.
  * Otherwise, the last plausible rate remains. With too many jumps, the whole table is rejected.
  */

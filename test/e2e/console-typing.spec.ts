@@ -88,7 +88,7 @@ test('typed text is kept when a reload fails, the session ends, or the language 
   });
 });
 
-test('values that are typed while a deployment is saved stay', async ({ browser, baseURL }) => {
+test('values typed while a deployment is saved are kept', async ({ browser, baseURL }) => {
   await inForm(browser, baseURL ?? '', 'appearance/{deploymentId}', async (page) => {
     await openSections(page);
     const campaign = page.locator('#campaign');

@@ -19,7 +19,7 @@ import { endProcess, startProcess } from './server-process.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 
-it('a backup of a server under load is a whole server on another machine', async () => {
+it('a backup of a server under load restores a complete server on another machine', async () => {
   const settings = { DATABASE_URL: '', SVC_WEBHOOK_LOOPBACK: 'on' };
   const source = { ...settings, SVC_DATA: temporaryFolder() };
   const target = { ...settings, SVC_DATA: join(temporaryFolder(), 'new') };
@@ -44,7 +44,7 @@ it('a backup of a server under load is a whole server on another machine', async
 });
 
 it(
-  'a dump of PostgreSQL under load is a whole server with another database',
+  'a dump of PostgreSQL under load restores a complete server with another database',
   { skip: postgresMissing ?? false },
   async () => {
     const settings = () => ({

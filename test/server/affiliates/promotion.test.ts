@@ -60,7 +60,7 @@ forEachEngine('a promotion link', (engine) => {
     assert.equal((await api.request('/r/weekly?book=https://evil.example')).status, 400);
   });
 
-  it('leads only to the host of the book’s own link, whatever its parameters contain', async () => {
+  it('leads only to the host of the book’s own link, regardless of its parameters', async () => {
     const { api, bookId, addPartner } = await affiliateApi(engine);
     await addPartner();
     const hostile = fc.oneof(

@@ -19,7 +19,7 @@ const sections = 60;
 const kills = 4;
 
 forEachEngine('svc books recompile', (engine) => {
-  it('leaves every book whole when it is killed, and completes the rest when repeated', async () => {
+  it('leaves every book complete when it is killed, and compiles the rest when repeated', async () => {
     const location = await newDatabaseLocation(engine);
     const db = openDatabase(location);
     after(() => db.close());

@@ -23,7 +23,7 @@ function build(folder: string, name: string, more: Record<string, string> = {}):
 }
 
 forEachEngine('the published scripts', (engine) => {
-  it('stay available under their URLs whatever later deployments contain', async () => {
+  it('stay available under their URLs regardless of later deployments', async () => {
     const folder = temporaryFolder();
     build(folder, 'First');
     const api = await testApi(engine, { componentFolder: folder });

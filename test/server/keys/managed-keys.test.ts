@@ -104,7 +104,7 @@ forEachEngine('key management', (engine) => {
     assert.equal((await ask('GET', `/v1/keys/${id}`)).status, 200);
   });
 
-  it('never gives a key more than the key that asks has', async () => {
+  it('never gives a key more rights than the requesting key has', async () => {
     const api = await testApi(engine);
     const newKey = (permissions: Permission[], expiresAt?: string) =>
       api.newKey({

@@ -66,7 +66,7 @@ forEachEngine('the count of a quota', (engine) => {
     while ((await failing.read(owner)).usedToday !== 1) await new Promise(setImmediate);
   });
 
-  it('does not include requests whose statement lost its connection, whatever became of it', async () => {
+  it('does not include requests whose statement lost its connection, regardless of its outcome', async () => {
     const db = await testDatabase(engine);
     const store = quotaStore(db);
     const connectionLost = () =>

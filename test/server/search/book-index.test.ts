@@ -7,7 +7,7 @@ import { seededRandom } from '../../bench/search/random.ts';
 import { bookQuery, indexedBook, buildIndex } from './index-fixtures.ts';
 
 describe('ranking of hits', () => {
-  it('puts a whole title first, followed by an author’s whole name, the beginning of a title and words in a title', () => {
+  it('puts a complete title first, followed by an author’s complete name, the beginning of a title and words in a title', () => {
     const { find } = buildIndex([
       'Life of Mark Twain',
       'Mark Twain: A Biography',
@@ -48,7 +48,7 @@ describe('ranking of hits', () => {
 });
 
 describe('search query', () => {
-  it('finds books that have every word in any field, otherwise those that have most', () => {
+  it('finds books that contain every word in any field, otherwise those that contain most', () => {
     const { find } = buildIndex([
       indexedBook('War and Peace', { authors: ['Leo Tolstoy'] }),
       indexedBook('War and Order', { authors: ['Nobody'] }),
@@ -231,7 +231,7 @@ describe('likely typo', () => {
 });
 
 describe('author name', () => {
-  it('matches whole in either word order, regardless of which book was added last', () => {
+  it('matches a complete name in either word order, regardless of which book was added last', () => {
     const books = [
       indexedBook('One', { authors: ['Mark Twain'] }),
       indexedBook('Two', { authors: ['Twain, Mark'] }),

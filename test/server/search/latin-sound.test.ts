@@ -34,7 +34,7 @@ describe('words that sound alike', () => {
     }
   });
 
-  it('have the same key however a sound is written', () => {
+  it('have the same key for every spelling of a sound', () => {
     const spellings = [
       ['f', 'ph', 'v'],
       ['k', 'q', 'ck', 'kh'],

@@ -28,7 +28,7 @@ describe('words of a query', () => {
     assert.equal(find('1834')[0], 'The Southern Messenger, Volume 1, 1834');
   });
 
-  it('match numbers however they are written', () => {
+  it('match numbers in every notation', () => {
     const { find } = buildIndex([
       'Around the World in Eighty Days',
       'Le tour du monde en quatre-vingts jours',
@@ -139,7 +139,7 @@ describe('words of a query', () => {
     }
   });
 
-  it('may be beginnings of the words of a title', () => {
+  it('may be prefixes of the words in a title', () => {
     const { find } = buildIndex([
       indexedBook('The Memoirs of Victor Hugo', { authors: ['Victor Hugo'] }),
       indexedBook('Les Misérables', { authors: ['Victor Hugo'] }),

@@ -200,7 +200,7 @@ function testStore(engine: Engine, openStore: () => Promise<string>): void {
 describe('a folder as the object storage', () => {
   testStore('sqlite', async () => pathToFileURL(temporaryFolder()).href);
 
-  it('contains whole books or none of them after a process is killed at any moment', async () => {
+  it('contains only complete books after a process is killed at any moment', async () => {
     const folder = temporaryFolder();
     const location = await newDatabaseLocation('sqlite');
     const environment = {

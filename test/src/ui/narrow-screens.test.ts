@@ -32,7 +32,7 @@ describe('on a phone', () => {
   });
 
   for (const width of [320, 390, 900]) {
-    it(`the name of a typeface stays whole in that typeface, ${width} px wide`, async () => {
+    it(`the name of a typeface fits in that typeface, ${width} px wide`, async () => {
       const file =
         '/node_modules/@fontsource/opendyslexic/files/opendyslexic-latin-400-normal.woff2';
       const face = new FontFace('svc name OpenDyslexic', `url(${file})`);

@@ -15,7 +15,7 @@ const cases: readonly [style: string, width: number | null, height: number | nul
 describe('the size of the reader', () => {
   for (const parent of ['display: block', 'display: flex', 'display: grid', 'display: flow-root']) {
     for (const [style, width, height] of cases) {
-      it(`is as the page asks: “${style}” in “${parent}”`, async () => {
+      it(`has the size that the page sets: “${style}” in “${parent}”`, async () => {
         const box = await fixture<HTMLElement>(html`
           <div style="${parent}; inline-size: 600px; block-size: 500px; align-items: start">
             <svc-reader style=${style}></svc-reader>

@@ -202,7 +202,7 @@ describe('a scroll box', () => {
   const tableIn = (viewport: Element) =>
     waitUntil(() => viewport.firstElementChild?.shadowRoot?.querySelector('table'), 'the table');
 
-  it('stays open in the viewer, whatever lays the page out again, until the page changes', async () => {
+  it('stays open in the viewer after every new layout, until the page changes', async () => {
     const reader = await open({ book: english, start: section });
     const page = pageOf(reader);
     const layOutAgain = async () => {

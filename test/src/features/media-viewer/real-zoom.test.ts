@@ -154,7 +154,7 @@ describe('an enlarged picture', () => {
     await waitUntil(() => widthOf(shown) > fit * 2, 'a larger image');
   });
 
-  it('stays enlarged, with the same center, when the reader gets another size', async () => {
+  it('stays enlarged, with the same center, when the size of the reader changes', async () => {
     const shown = await openPicture();
     const centerShare = () => shareAt(shown, centerOf(shown.viewport));
     for (let step = 0; step < 3; step += 1) await sendKeys({ press: '+' });

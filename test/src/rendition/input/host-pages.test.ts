@@ -51,7 +51,7 @@ describe('in a long article', () => {
     expect(isTurned(reader)).to.equal(false);
   });
 
-  it('the wheel turns pages once the reader has the focus, and goes on to the article at both ends', async () => {
+  it('the wheel turns pages once the reader has the focus, and scrolls the article at both ends', async () => {
     const reader = only(await openHostPage('long article'));
     await clickOn(reader);
     await turnWheel(centerOf(stageOf(reader)), 100);
@@ -66,7 +66,7 @@ describe('in a long article', () => {
     await expectPageGetsWheel(reader, -100);
   });
 
-  it('with wheel="book" the wheel turns pages at once, with wheel="page" never', async () => {
+  it('the wheel always turns pages with wheel="book", and never with wheel="page"', async () => {
     const book = only(await openHostPage('long article', { wheel: 'book' }));
     await turnWheel(centerOf(stageOf(book)), 100);
     await waitUntil(() => isTurned(book), 'the next page');
