@@ -20,7 +20,7 @@ export type {
 } from '../../server/webhooks/contract.ts';
 export type { LoggedRequest } from '../../server/request-log/contract.ts';
 export type { EventTypeDescription } from '../../server/webhooks/event-types.ts';
-export type { PriceChange } from '../../server/books/prices/price-list.ts';
+export type { PriceChange } from '../../server/books/price-list.ts';
 export type { ChapterView, SerialChapter } from '../../server/chapters/contract.ts';
 export type { Permission, Tier } from '../../server/values/permissions.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { listAccountBooks } from '../../books/account-books.ts';
 import { bookEvents } from '../../books/book-events.ts';
 import { writeOnix } from '../../books/onix/write-onix.ts';
-import { type PriceChange, readPriceList } from '../../books/prices/price-list.ts';
+import { type PriceChange, readPriceList } from '../../books/price-list.ts';
 import { type StoredBook, toBook } from '../../books/stored-book.ts';
 import { bookWriter } from '../../books/writer.ts';
 import type { ConsoleContext } from '../console-context.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { SaxesParser } from 'saxes';
-import type { PriceChange } from '../../../server/books/prices/price-list.ts';
+import type { PriceChange } from '../../../server/books/price-list.ts';
 import { forEachEngine, testApi } from '../harness.ts';
 import { codeOf, newMember, newOperator } from './console-client.ts';
 

@@ -1,11 +1,11 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { toIsbn13 } from '../../values/isbn.ts';
-import { ExactMoney } from '../../values/money.ts';
-import type { Database } from '../../db/open.ts';
-import type { Queries } from '../../db/schema.ts';
-import { Failure } from '../../failure.ts';
-import { textList } from '../../db/sql-dialect.ts';
-import { parseMetadata } from '../store.ts';
+import { toIsbn13 } from '../values/isbn.ts';
+import { ExactMoney } from '../values/money.ts';
+import type { Database } from '../db/open.ts';
+import type { Queries } from '../db/schema.ts';
+import { Failure } from '../failure.ts';
+import { textList } from '../db/sql-dialect.ts';
+import { parseMetadata } from './store.ts';
 
 /** Maximum number of rows in a list. */
 const maxPriceRows = 5000;
