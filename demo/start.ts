@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readConfig, readSecrets, UsageError, resolvePublicUrl } from '../server/config.ts';
+import { readConfig, UsageError, resolvePublicUrl } from '../server/config.ts';
+import { readSecrets } from '../server/secret-file.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { serveUntilSignal } from '../server/main.ts';
 import { openConfiguredDatabase } from '../server/open-configured-database.ts';

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, restrictToOwner } from './config.ts';
+import type { Config } from './config.ts';
+import { restrictToOwner } from './secret-file.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { openObjectStore } from './storage/open-object-store.ts';
 import type { Metrics } from './telemetry/metrics.ts';

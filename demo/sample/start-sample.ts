@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
-import { type Config, readSecrets } from '../../server/config.ts';
+import type { Config } from '../../server/config.ts';
+import { readSecrets } from '../../server/secret-file.ts';
 import type { Database } from '../../server/db/open.ts';
 import { servedRates } from '../../server/rates/served-rates.ts';
 import {

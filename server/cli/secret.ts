@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { newSecret, readConfig, readSecrets, UsageError, writeSecrets } from '../config.ts';
+import { readConfig, UsageError } from '../config.ts';
+import { newSecret, readSecrets, writeSecrets } from '../secret-file.ts';
 import { adoptSecret, checkSecret, secretState } from '../secret-rotation.ts';
 import { withDatabase } from './with-database.ts';
 
