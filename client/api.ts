@@ -222,7 +222,7 @@ export interface paths {
         };
         /**
          * Read exchange rates
-         * @description Returns the newest good table with its age. All rates in a response are from one day and one source. With `format=csv` or `Accept: text/csv`, the response is that of `GET /v1/rates.csv`.
+         * @description Returns the newest plausible table with its age. All rates in a response are from one day and one source. With `format=csv` or `Accept: text/csv`, the response is that of `GET /v1/rates.csv`.
          *
          *     Permission: `read:rates`.
          */
@@ -477,7 +477,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a book
-         * @description Permanently removes the book with its text, chapters and reviews. Sales are kept. The last  record of a removed book is in its `book.deleted` event.
+         * @description Permanently removes the book with its text, chapters and reviews. Sales are kept. The last record of a removed book is in its `book.deleted` event.
          *
          *     Permission: `write:books`.
          */
@@ -486,7 +486,7 @@ export interface paths {
         head?: never;
         /**
          * Update a book’s record
-         * @description Applies a JSON merge patch (RFC 7396). Missing members keep their values, and null removes a  value. Values you set or remove are never overwritten by external sources. A patch without changes creates no event. Popularity, ratings and values computed from the text are read-only.
+         * @description Applies a JSON merge patch (RFC 7396). Missing members keep their values, and null removes a value. Values you set or remove are never overwritten by external sources. A patch without changes creates no event. Popularity, ratings and values computed from the text are read-only.
          *
          *     Permission: `write:books`.
          */
@@ -502,7 +502,7 @@ export interface paths {
         };
         /**
          * Read a book’s Readium Web Publication Manifest
-         * @description The reading order links to the compiled sections and published chapters (JSON), and `resources` links to  the files. Both require a reading session token (`GET /v1/reader/embed`). The cover  is public. `#char=` in a URL is an offset in UTF-16 code units of the section’s text. A book without text has no manifest (`book_not_readable`). Keys other than secret keys of  the book’s account get the manifest of its sample, unless the book is free.
+         * @description The reading order links to the compiled sections and published chapters (JSON), and `resources` links to the files. Both require a reading session token (`GET /v1/reader/embed`). The cover is public. `#char=` in a URL is an offset in UTF-16 code units of the section’s text. A book without text has no manifest (`book_not_readable`). Keys other than secret keys of the book’s account get the manifest of its sample, unless the book is free.
          *
          *     Permission: `read:books`.
          */
@@ -524,7 +524,7 @@ export interface paths {
         };
         /**
          * Search a book’s text
-         * @description Returns every occurrence of `q` in reading order. Case, accents, apostrophes, quotation mark  and dash variants, and the amount of white space are ignored. Matches never span  paragraphs. A cursor becomes invalid when the text changes with a new version or  chapter. Keys other than secret keys of the book’s account search its sample,  unless the book is free.
+         * @description Returns every occurrence of `q` in reading order. Case, accents, apostrophes, quotation mark and dash variants, and the amount of white space are ignored. Matches never span paragraphs. A cursor becomes invalid when the text changes with a new version or chapter. Keys other than secret keys of the book’s account search its sample, unless the book is free.
          *
          *     Permission: `read:books`.
          */
@@ -2500,7 +2500,7 @@ export interface components {
                 /** @description ISO 4217 code. */
                 currency: string;
             } | null;
-            /** @description How much of the text everyone may read, or null for all of it. A patch replaces the whole object instead of  merging. */
+            /** @description How much of the text everyone may read, or null for all of it. A patch replaces the whole object instead of merging. */
             access?: {
                 /** @enum {string} */
                 mode: "free" | "sample";
@@ -2555,7 +2555,7 @@ export interface components {
                 /** @description ISO 4217 code. */
                 currency?: string;
             } | null;
-            /** @description How much of the text everyone may read, or null for all of it. A patch replaces the whole object instead of  merging. */
+            /** @description How much of the text everyone may read, or null for all of it. A patch replaces the whole object instead of merging. */
             access?: {
                 /** @enum {string} */
                 mode: "free" | "sample";
@@ -2728,7 +2728,7 @@ export interface components {
             };
             /** @description Click id of the reader’s purchase link that led to the sale. Defaults to `null`. */
             clickId?: string | null;
-            /** @description Coupon code that the buyer entered. If it belongs to an active affiliate, the sale is attributed to that affiliate, whatever was clicked before. Other codes have no effect. Defaults to `null`. */
+            /** @description Coupon code that the buyer entered. If it belongs to an active affiliate, the sale is attributed to that affiliate, regardless of earlier clicks. Other codes have no effect. Defaults to `null`. */
             couponCode?: string | null;
             /** @description Your own opaque id for the buyer. The sale is attributed to their last click. Defaults to `null`. */
             readerId?: string | null;
@@ -2911,7 +2911,7 @@ export interface components {
                 amount: string;
                 currency: string;
             } | null;
-            /** @description How much of the text everyone may read, or null for all of it. The rest requires a session opened by the  account’s own server. */
+            /** @description How much of the text everyone may read, or null for all of it. The rest requires a session opened by the account’s own server. */
             access: components["schemas"]["BookAccess"] | null;
             /** @description Template of the purchase URL, with placeholders such as `{isbn}`. */
             buyUrl: string | null;
@@ -3030,7 +3030,7 @@ export interface components {
                 amount: string;
                 currency: string;
             } | null;
-            /** @description How much of the text everyone may read, or null for all of it. The rest requires a session opened by the  account’s own server. */
+            /** @description How much of the text everyone may read, or null for all of it. The rest requires a session opened by the account’s own server. */
             access?: components["schemas"]["BookAccess"] | null;
             /** @description Template of the purchase URL, with placeholders such as `{isbn}`. */
             buyUrl?: string | null;
@@ -4505,7 +4505,7 @@ export interface components {
                 amount: string;
                 currency: string;
             } | null;
-            /** @description How much of the text everyone may read, or null for all of it. The rest requires a session opened by the  account’s own server. */
+            /** @description How much of the text everyone may read, or null for all of it. The rest requires a session opened by the account’s own server. */
             access?: components["schemas"]["BookAccess"] | null;
             /** @description Template of the purchase URL, with placeholders such as `{isbn}`. */
             buyUrl?: string | null;
@@ -4567,7 +4567,7 @@ export interface components {
              * @enum {string}
              */
             code: "invalid_request" | "invalid_cursor" | "unknown_currency" | "key_missing" | "key_invalid" | "key_expired" | "key_revoked" | "session_invalid" | "session_expired" | "session_ended" | "book_private" | "account_suspended" | "not_signed_in" | "sign_in_failed" | "sign_in_expired" | "code_incorrect" | "permission_denied" | "origin_not_allowed" | "secret_key_in_browser" | "not_licensed" | "access_expired" | "not_yours" | "role_denied" | "second_factor_required" | "confirmation_required" | "not_found" | "book_not_found" | "book_not_readable" | "key_not_found" | "account_not_found" | "rates_not_found" | "webhook_not_found" | "delivery_not_found" | "chapter_not_found" | "review_not_found" | "sale_not_found" | "session_not_found" | "affiliate_not_found" | "trace_not_found" | "deployment_not_found" | "domain_not_found" | "link_not_found" | "events_not_kept" | "method_not_allowed" | "request_timeout" | "conflict" | "nothing_to_pay" | "idempotency_key_in_use" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "epub_invalid" | "epub_encrypted" | "epub_unsafe" | "idempotency_key_reused" | "webhook_target_refused" | "refund_too_large" | "contrast_too_low" | "burst" | "quota_daily" | "quota_monthly" | "too_many_requests" | "headers_too_large" | "format_not_supported" | "overloaded" | "too_many_streams" | "internal_error";
-            /** @description Why a book or a chapter was rejected, as a stable identifier such as `zip_ratio`.  `docs/reference/import-errors.md` lists all identifiers. New ones may be added. */
+            /** @description Why a book or a chapter was rejected, as a stable identifier such as `zip_ratio`. `docs/reference/import-errors.md` lists all identifiers. New ones may be added. */
             reason?: string;
             /**
              * @description Present if the request’s key belongs to the test environment.
@@ -4616,7 +4616,7 @@ export interface components {
             rates: {
                 [key: string]: string;
             };
-            /** @description Currencies whose newest rate was implausible. Their last good rate is returned. */
+            /** @description Currencies whose newest rate was implausible. Their last plausible rate is returned. */
             held?: string[];
             /** @description `amount` in each currency. */
             converted?: {
@@ -5019,7 +5019,7 @@ export interface components {
             access: components["schemas"]["EmbedAccess"];
             /** @description Null for a book that is not sold. */
             purchase: components["schemas"]["Purchase"] | null;
-            /** @description The affiliate who referred the reader. Null if the request names no affiliate or one that is unknown or paused. The book opens in any case. */
+            /** @description The affiliate who referred the reader. Null if the request names no affiliate or one that is unknown or paused. The book still opens. */
             affiliate: components["schemas"]["EmbedAffiliate"] | null;
         };
         FileList: {
@@ -7164,7 +7164,7 @@ export interface operations {
     listBooks: {
         parameters: {
             query?: {
-                /** @description Search query as typed: words of the title, names, subjects, series or publisher, in any order and language, or an ISBN. Function words are optional, the last word may be a prefix, and words may contain typos. If no book has every word, those that have most of them are found. */
+                /** @description Search query as typed: words of the title, names, subjects, series or publisher, in any order and language, or an ISBN. Function words are optional, the last word may be a prefix, and words may contain typos. If no book contains every word, books with most of them match. */
                 q?: string;
                 /** @description BCP 47 tags, comma-separated. Returns books in any of these languages. `en` includes `en-US`. */
                 language?: string;
@@ -7383,7 +7383,7 @@ export interface operations {
     getBookFeed: {
         parameters: {
             query?: {
-                /** @description Search query as typed: words of the title, names, subjects, series or publisher, in any order and language, or an ISBN. Function words are optional, the last word may be a prefix, and words may contain typos. If no book has every word, those that have most of them are found. */
+                /** @description Search query as typed: words of the title, names, subjects, series or publisher, in any order and language, or an ISBN. Function words are optional, the last word may be a prefix, and words may contain typos. If no book contains every word, books with most of them match. */
                 q?: string;
                 /** @description BCP 47 tags, comma-separated. Returns books in any of these languages. `en` includes `en-US`. */
                 language?: string;
@@ -8996,9 +8996,9 @@ export interface operations {
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
                 campaign?: string | "(other)";
-                /** @description Counts only readings with this first language in `Accept-Language`. */
+                /** @description Counts only readings whose first language in `Accept-Language` is this one. */
                 language?: string;
-                /** @description Counts only readings with this country in `Accept-Language`. */
+                /** @description Counts only readings whose first region in `Accept-Language` is this country. */
                 country?: string;
                 /** @description Counts only readings on this class of device. */
                 device?: "phone" | "tablet" | "desktop";
@@ -9063,9 +9063,9 @@ export interface operations {
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
                 campaign?: string | "(other)";
-                /** @description Counts only readings with this first language in `Accept-Language`. */
+                /** @description Counts only readings whose first language in `Accept-Language` is this one. */
                 language?: string;
-                /** @description Counts only readings with this country in `Accept-Language`. */
+                /** @description Counts only readings whose first region in `Accept-Language` is this country. */
                 country?: string;
                 /** @description Counts only readings on this class of device. */
                 device?: "phone" | "tablet" | "desktop";
@@ -9121,9 +9121,9 @@ export interface operations {
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
                 campaign?: string | "(other)";
-                /** @description Counts only readings with this first language in `Accept-Language`. */
+                /** @description Counts only readings whose first language in `Accept-Language` is this one. */
                 language?: string;
-                /** @description Counts only readings with this country in `Accept-Language`. */
+                /** @description Counts only readings whose first region in `Accept-Language` is this country. */
                 country?: string;
                 /** @description Counts only readings on this class of device. */
                 device?: "phone" | "tablet" | "desktop";
@@ -9188,9 +9188,9 @@ export interface operations {
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
                 campaign?: string | "(other)";
-                /** @description Counts only readings with this first language in `Accept-Language`. */
+                /** @description Counts only readings whose first language in `Accept-Language` is this one. */
                 language?: string;
-                /** @description Counts only readings with this country in `Accept-Language`. */
+                /** @description Counts only readings whose first region in `Accept-Language` is this country. */
                 country?: string;
                 /** @description Counts only readings on this class of device. */
                 device?: "phone" | "tablet" | "desktop";
@@ -9246,9 +9246,9 @@ export interface operations {
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
                 campaign?: string | "(other)";
-                /** @description Counts only readings with this first language in `Accept-Language`. */
+                /** @description Counts only readings whose first language in `Accept-Language` is this one. */
                 language?: string;
-                /** @description Counts only readings with this country in `Accept-Language`. */
+                /** @description Counts only readings whose first region in `Accept-Language` is this country. */
                 country?: string;
                 /** @description Counts only readings on this class of device. */
                 device?: "phone" | "tablet" | "desktop";
@@ -9313,9 +9313,9 @@ export interface operations {
                 affiliate?: string;
                 /** @description Counts only readings with this campaign. */
                 campaign?: string | "(other)";
-                /** @description Counts only readings with this first language in `Accept-Language`. */
+                /** @description Counts only readings whose first language in `Accept-Language` is this one. */
                 language?: string;
-                /** @description Counts only readings with this country in `Accept-Language`. */
+                /** @description Counts only readings whose first region in `Accept-Language` is this country. */
                 country?: string;
                 /** @description Counts only readings on this class of device. */
                 device?: "phone" | "tablet" | "desktop";
@@ -11776,7 +11776,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  separated by spaces, during a secret rotation. */
+                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures, separated by spaces, during a secret rotation. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11812,7 +11812,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  separated by spaces, during a secret rotation. */
+                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures, separated by spaces, during a secret rotation. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11848,7 +11848,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  separated by spaces, during a secret rotation. */
+                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures, separated by spaces, during a secret rotation. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11884,7 +11884,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  separated by spaces, during a secret rotation. */
+                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures, separated by spaces, during a secret rotation. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11920,7 +11920,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  separated by spaces, during a secret rotation. */
+                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures, separated by spaces, during a secret rotation. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11956,7 +11956,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  separated by spaces, during a secret rotation. */
+                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures, separated by spaces, during a secret rotation. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11992,7 +11992,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  separated by spaces, during a secret rotation. */
+                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures, separated by spaces, during a secret rotation. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -12028,7 +12028,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  separated by spaces, during a secret rotation. */
+                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures, separated by spaces, during a secret rotation. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -12064,7 +12064,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  separated by spaces, during a secret rotation. */
+                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures, separated by spaces, during a secret rotation. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -12100,7 +12100,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  separated by spaces, during a secret rotation. */
+                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures, separated by spaces, during a secret rotation. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -12136,7 +12136,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  separated by spaces, during a secret rotation. */
+                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures, separated by spaces, during a secret rotation. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -12172,7 +12172,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  separated by spaces, during a secret rotation. */
+                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures, separated by spaces, during a secret rotation. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -12208,7 +12208,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  separated by spaces, during a secret rotation. */
+                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures, separated by spaces, during a secret rotation. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -12244,7 +12244,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  separated by spaces, during a secret rotation. */
+                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures, separated by spaces, during a secret rotation. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -12280,7 +12280,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Time of the attempt, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures,  separated by spaces, during a secret rotation. */
+                /** @description Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Contains several signatures, separated by spaces, during a secret rotation. */
                 "webhook-signature": string;
             };
             path?: never;
