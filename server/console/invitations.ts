@@ -1,4 +1,5 @@
-import type { Database } from '../db/open.ts';
+import type { Database, Queries } from '../db/open.ts';
+import { Failure } from '../failure.ts';
 import { dayMs } from '../values/time.ts';
 import type { Change } from './audit-log.ts';
 import { type ConsoleContext, newToken } from './console-context.ts';
@@ -50,6 +51,26 @@ export function createInvitation(context: LinkContext, order: InvitationOrder) {
       change,
     };
   };
+}
+
+/** @throws Failure `conflict` if accepting the invitation would take away another role. */
+export async function requireNoOtherRole(
+  query: Queries,
+  accountId: string,
+  email: string,
+): Promise<void> {
+  const member = await query
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select('members.role')
+    .where('members.account_id', '=', accountId)
+    .where('users.email', '=', email)
+    .executeTakeFirst();
+  if (!member || member.role === 'partner') return;
+  const detail = `Is a member of this account with the role ${member.role}. Use another email address.`;
+  throw new Failure('conflict', `/email: ${detail}`, {
+    errors: [{ pointer: '/email', detail, reason: 'member' }],
+  });
 }
 
 /**

@@ -8,13 +8,12 @@ import {
 } from '../../affiliates/contract.ts';
 import { partners } from '../../affiliates/partners.ts';
 import { payouts } from '../../affiliates/payouts.ts';
-import type { Queries } from '../../db/open.ts';
 import { Failure } from '../../failure.ts';
 import { IdPosition, readPosition } from '../../http/pagination.ts';
 import { type ConsoleContext, sendOrLog } from '../console-context.ts';
 import { Email, type ListPage, type NewLink } from '../contract.ts';
 import type { Affiliate, ConsoleAffiliate } from '../report-contract.ts';
-import { createInvitation } from '../invitations.ts';
+import { createInvitation, requireNoOtherRole } from '../invitations.ts';
 import { languageFor } from '../mail/language.ts';
 import { invitationMail } from '../mail/mail-texts.ts';
 import { requireAccount } from '../visitor.ts';
@@ -177,19 +176,3 @@ export const affiliateRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app
     },
   });
 };
-
-/** @throws Failure `conflict` if accepting the invitation would take away another role. */
-async function requireNoOtherRole(query: Queries, accountId: string, email: string): Promise<void> {
-  const member = await query
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.user_id')
-    .select('members.role')
-    .where('members.account_id', '=', accountId)
-    .where('users.email', '=', email)
-    .executeTakeFirst();
-  if (!member || member.role === 'partner') return;
-  const detail = `Is a member of this account with the role ${member.role}. Use another email address.`;
-  throw new Failure('conflict', `/email: ${detail}`, {
-    errors: [{ pointer: '/email', detail, reason: 'member' }],
-  });
-}

@@ -99,7 +99,16 @@ export const operatorRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app,
       if (userId === requireUser(request).userId) {
         throw new Failure('conflict', 'You cannot remove yourself. Ask another operator.');
       }
-      await audit.change(request, async ({ query }) => {
+      await audit.change(request, async ({ engine, query }) => {
+        // Two operators who remove each other must not both succeed.
+        const operators = await query
+          .selectFrom('users')
+          .select('id')
+          .where('is_operator', '=', 1)
+          .orderBy('id')
+          .$if(engine === 'postgres', (rows) => rows.forUpdate())
+          .execute();
+        if (operators.length < 2) throw new Failure('not_found', `No operator with id ${userId}.`);
         const removed = await query
           .updateTable('users')
           .set({ is_operator: 0 })

@@ -15,7 +15,8 @@ import { languageFor } from '../mail/language.ts';
 import { notify } from '../mail/notify.ts';
 import { invitationMail, recoveryMail } from '../mail/mail-texts.ts';
 import { createUserLink } from '../user-links.ts';
-import { createInvitation } from '../invitations.ts';
+import { createInvitation, requireNoOtherRole } from '../invitations.ts';
+import { lockMembers, requireOtherOwner } from '../store/accounts.ts';
 import { deleteFactors } from '../store/factors.ts';
 import { selectOpenLinks } from '../store/links.ts';
 import { endSessions, openSessions } from '../store/sessions.ts';
@@ -70,6 +71,7 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
       const account = requireAccount(request);
       const { role } = request.body;
       await audit.change(request, async ({ query }) => {
+        await lockMembers(query, account.id);
         const member = await requireMember(query, account.id, request.params.userId);
         if (role !== 'owner') await requireOtherOwner(query, account.id, member.id);
         await query
@@ -90,6 +92,7 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
   app.delete(`${url}/members/:userId`, { schema: { params: MemberParams } }, async (request) => {
     const account = requireAccount(request);
     await audit.change(request, async ({ query }) => {
+      await lockMembers(query, account.id);
       const member = await requireMember(query, account.id, request.params.userId);
       await requireOtherOwner(query, account.id, member.id);
       await query
@@ -188,14 +191,21 @@ export const teamRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
     };
   });
 
-  /** POST …/invitations with `{ email, role }` → `NewLink`. Sends it if the server sends email. */
+  /**
+   * POST …/invitations with `{ email, role }` → `NewLink`. Sends it if the server sends email.
+   * Errors: `conflict` for members, whose role can be changed instead.
+   */
   app.post(
     `${url}/invitations`,
     { schema: { body: z.strictObject({ email: Email, role: InvitedRole }) } },
     async (request, reply) => {
       const { id: accountId, name } = requireAccount(request);
       const order = { ...request.body, accountId, partnerId: null };
-      const link = await audit.change(request, createInvitation(context, order));
+      const invite = createInvitation(context, order);
+      const link = await audit.change(request, async (tx) => {
+        await requireNoOtherRole(tx.query, accountId, order.email);
+        return invite(tx);
+      });
       const mail = invitationMail(await languageFor(db, order.email, request), name, link);
       const isSent = await sendOrLog(context, request, order.email, mail);
       reply.status(201);
@@ -258,19 +268,4 @@ async function requireNoOtherRights(query: Queries, accountId: string, userId: s
     'This person also has rights outside this account. Ask the operator of this server for a recovery link.',
     { reason: 'other_accounts' },
   );
-}
-
-/** @throws Failure `conflict` if the user is the account's only owner. */
-async function requireOtherOwner(query: Queries, accountId: string, userId: string) {
-  const owners = await query
-    .selectFrom('members')
-    .select('user_id')
-    .where('account_id', '=', accountId)
-    .where('role', '=', 'owner')
-    .execute();
-  const isOnly = owners.length === 1 && owners[0]?.user_id === userId;
-  if (!isOnly) return;
-  throw new Failure('conflict', 'An account needs an owner. Make another member an owner first.', {
-    reason: 'last_owner',
-  });
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Database, Queries } from '../../db/open.ts';
+import { engineOf } from '../../db/sql-dialect.ts';
+import { Failure } from '../../failure.ts';
 import { Tier } from '../../values/permissions.ts';
 import type { AccountRole, ConsoleAccount, OperatedAccount } from '../contract.ts';
 import type { SignedInUser } from './sessions.ts';
@@ -142,6 +144,36 @@ export async function insertAccount(
   return Boolean(numInsertedOrUpdatedRows);
 }
 
+/** Makes concurrent changes of an account's members wait for the end of this transaction. */
+export async function lockMembers(query: Queries, accountId: string): Promise<void> {
+  if (engineOf(query) !== 'postgres') return;
+  await query
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
+ * Call `lockMembers` first.
+ *
+ * @throws Failure `conflict` if the user is the account's only owner.
+ */
+export async function requireOtherOwner(query: Queries, accountId: string, userId: string) {
+  const owners = await query
+    .selectFrom('members')
+    .select('user_id')
+    .where('account_id', '=', accountId)
+    .where('role', '=', 'owner')
+    .execute();
+  const isOnly = owners.length === 1 && owners[0]?.user_id === userId;
+  if (!isOnly) return;
+  throw new Failure('conflict', 'An account needs an owner. Make another member an owner first.', {
+    reason: 'last_owner',
+  });
+}
+
 export interface NewMember {
   accountId: string;
   userId: string;
@@ -149,14 +181,20 @@ export interface NewMember {
   partnerId: string | null;
 }
 
-/** Adds a member. A new role replaces the member's current one. */
+/**
+ * Adds a member. A new role replaces the member's current one.
+ *
+ * @throws Failure `conflict` if the account would lose its only owner.
+ */
 export async function putMember(query: Queries, member: NewMember, createdAt: string) {
-  const { role, partnerId } = member;
+  const { accountId, userId, role, partnerId } = member;
+  await lockMembers(query, accountId);
+  if (role !== 'owner') await requireOtherOwner(query, accountId, userId);
   await query
     .insertInto('members')
     .values({
-      account_id: member.accountId,
-      user_id: member.userId,
+      account_id: accountId,
+      user_id: userId,
       role,
       partner_id: partnerId,
       created_at: createdAt,
