@@ -1,14 +1,17 @@
-import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Database } from '../db/open.ts';
+import { fold } from '../values/fold.ts';
 import { toIsbn13 } from '../values/isbn.ts';
 import { bookStore } from './store.ts';
 import type { StoredBook } from './stored-book.ts';
 
 export interface AccountBookFilter {
-  /** Part of the title, or an ISBN. */
+  /** Part of the title, in any case and without accents, or an ISBN. */
   q?: string | undefined;
   visibility?: 'public' | 'private' | undefined;
 }
+
+/** Number of titles read at a time for a comparison, which databases do differently. */
+const titlesPerRead = 5000;
 
 /** Returns an account's own live books before an ordinal, the newest first. */
 export async function listAccountBooks(
@@ -18,27 +21,40 @@ export async function listAccountBooks(
   limit: number,
   beforeOrdinal: number | null,
 ): Promise<StoredBook[]> {
-  let rows = db.query.selectFrom('books').select('ordinal').where('account_id', '=', accountId);
-  if (visibility) rows = rows.where('visibility', '=', visibility);
-  if (beforeOrdinal !== null) rows = rows.where('ordinal', '<', beforeOrdinal);
-  const text = q?.trim();
-  if (text) {
-    const isbn = toIsbn13(text);
-    const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    rows = rows.where((eb) => {
-      const inTitle: Expression<SqlBool> =
-        db.engine === 'postgres'
-          ? eb('title', 'ilike', pattern)
-          : sql<SqlBool>`title like ${pattern} escape '\\'`;
-      if (!isbn) return inTitle;
-      const withIsbn = eb
-        .selectFrom('book_identifiers')
-        .select('book_id')
-        .where('scheme', '=', 'isbn')
-        .where('value', '=', isbn);
-      return eb.or([inTitle, eb('id', 'in', withIsbn)]);
-    });
+  const wanted = q?.trim() ? await matcher(db, q.trim()) : () => true;
+  const readLimit = q?.trim() ? titlesPerRead : limit;
+  const found: number[] = [];
+  let before = beforeOrdinal;
+  for (;;) {
+    let rows = db.query
+      .selectFrom('books')
+      .select(['id', 'ordinal', 'title'])
+      .where('account_id', '=', accountId);
+    if (visibility) rows = rows.where('visibility', '=', visibility);
+    if (before !== null) rows = rows.where('ordinal', '<', before);
+    const read = await rows.orderBy('ordinal', 'desc').limit(readLimit).execute();
+    found.push(...read.filter(wanted).map(({ ordinal }) => ordinal));
+    const last = read.at(-1);
+    if (!last || read.length < readLimit || found.length >= limit) break;
+    before = last.ordinal;
   }
-  const found = await rows.orderBy('ordinal', 'desc').limit(limit).execute();
-  return bookStore(db).byOrdinals(found.map(({ ordinal }) => ordinal));
+  return bookStore(db).byOrdinals(found.slice(0, limit));
+}
+
+/** Returns whether a book matches a search. */
+async function matcher(
+  { query }: Database,
+  text: string,
+): Promise<(book: { id: string; title: string }) => boolean> {
+  const part = fold(text);
+  const isbn = toIsbn13(text);
+  if (!isbn) return ({ title }) => fold(title).includes(part);
+  const rows = await query
+    .selectFrom('book_identifiers')
+    .select('book_id')
+    .where('scheme', '=', 'isbn')
+    .where('value', '=', isbn)
+    .execute();
+  const ids = new Set(rows.map((row) => row.book_id));
+  return ({ id, title }) => ids.has(id) || fold(title).includes(part);
 }

@@ -119,15 +119,22 @@ forEachEngine('books in the console', (engine) => {
     assert.deepEqual(await list('q=salt'), ['The Salt Roads']);
     assert.deepEqual(await list('q=%25'), []);
     assert.deepEqual(await list('visibility=private'), []);
+    for (const title of ['Über die Brücke', 'Война и мир', 'L’été']) {
+      await editor.data('POST', `${path}/books`, { title });
+    }
+    assert.deepEqual(await list('q=uber'), ['Über die Brücke']);
+    assert.deepEqual(await list(`q=${encodeURIComponent('ВОЙНА')}`), ['Война и мир']);
+    assert.deepEqual(await list("q=l'ete"), ['L’été']);
     assert.deepEqual(await list('visibility=public'), ['The Salt Roads']);
 
     const log = await operator.request('GET', `${path}/audit-log?action=book.`);
     const entries: { action: string; after: unknown }[] = (await log.json()).data;
+    const created = ['book.create', 'book.create', 'book.create'];
     assert.deepEqual(
       entries.map(({ action }) => action),
-      ['book.change', 'book.import', 'book.import'],
+      [...created, 'book.change', 'book.import', 'book.import'],
     );
-    assert.deepEqual(entries[0]?.after, patch);
+    assert.deepEqual(entries[3]?.after, patch);
   });
 
   it('previews a private book for members, uncounted and with the requested text', async () => {
