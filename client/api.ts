@@ -3545,6 +3545,16 @@ export interface components {
                 /** Format: date */
                 to: string;
                 totals: components["schemas"]["AnalyticsOpenFigures"];
+                series: {
+                    /** @description The UTC hour, day or month. */
+                    start: string;
+                    /** @description Readings in which the first page was displayed. */
+                    opens: number;
+                    /** @description Opens in which the reader read for ten seconds or more, read a further tenth of the book, reached the end of the sample or pressed the buy button. */
+                    sessions: number;
+                    /** @description Readers with consent and a reader id from your server. Each counts once a day and book. */
+                    readers: number;
+                }[];
             } | null;
             /** @description All intervals of the period, including empty ones. */
             series: {
@@ -3590,6 +3600,20 @@ export interface components {
                 /** Format: date */
                 to: string;
                 totals: components["schemas"]["AnalyticsReadingFigures"];
+                series: {
+                    /** @description The UTC hour, day or month. */
+                    start: string;
+                    /** @description As in the report of opens. */
+                    sessions: number;
+                    /** @description Time read in these sessions, in seconds. */
+                    secondsRead: number;
+                    /** @description `secondsRead` per session, rounded. Null if there are none. */
+                    averageSeconds: number | null;
+                    /** @description Sessions that reached the last twentieth of the book. */
+                    finished: number;
+                    /** @description `finished` per session, rounded to four decimals. Null if there are none. */
+                    completion: number | null;
+                }[];
             } | null;
             /** @description All intervals of the period, including empty ones. */
             series: {
@@ -3647,6 +3671,24 @@ export interface components {
                 /** Format: date */
                 to: string;
                 totals: components["schemas"]["AnalyticsFunnelFigures"];
+                series: {
+                    /** @description The UTC hour, day or month. */
+                    start: string;
+                    /** @description As in the report of opens. */
+                    opens: number;
+                    /** @description Opens in which the reader reached the end of the sample. */
+                    sampleEnds: number;
+                    /** @description Opens in which the reader pressed the buy button. */
+                    buyPresses: number;
+                    /** @description Opens that led to a sale that you reported with its `clickId` within 30 days. Refunds do not change it. */
+                    sales: number;
+                    /** @description `sampleEnds` per open, rounded to four decimals. Null if there are none. */
+                    sampleEndRate: number | null;
+                    /** @description `buyPresses` per open, rounded to four decimals. Null if there are none. */
+                    buyPressRate: number | null;
+                    /** @description `sales` per open, rounded to four decimals. Null if there are none. */
+                    saleRate: number | null;
+                }[];
             } | null;
             /** @description All intervals of the period, including empty ones. */
             series: {

@@ -7,6 +7,7 @@ export type * from '../../server/console/developer-contract.ts';
 export type * from '../../server/console/system-contract.ts';
 export type { Deployment, DeploymentPatch, Domain } from '../../server/deployments/contract.ts';
 export type { TokenCheck } from '../../server/deployments/check-tokens.ts';
+export type { DomainCertificate } from '../../server/console/domain-certificate.ts';
 export type * from '../../server/console/report-contract.ts';
 export type * from '../../server/console/sign-in-contract.ts';
 export type { Book } from '../../server/books/contract.ts';

@@ -1,4 +1,4 @@
-import { html, LitElement, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { dataTable } from '../elements/data-table.ts';
 import { t } from '../i18n/translate.ts';
 import type { Plot } from './plot.ts';
@@ -11,12 +11,16 @@ export interface ChartPoint {
   value: number | null;
 }
 
-/** A line chart with a table of the same numbers, which screen readers and keyboards can read. */
+/**
+ * A line chart with a table of the same numbers, which screen readers and keyboards can read. Can
+ * show an earlier period behind the line.
+ */
 export class LineChart extends LitElement {
   static override properties = {
     label: {},
     axis: {},
     points: { attribute: false },
+    previous: { attribute: false },
     format: { attribute: false },
     max: { type: Number },
     hovered: { state: true },
@@ -27,6 +31,8 @@ export class LineChart extends LitElement {
   /** Name of the points, such as “Day”. */
   declare axis: string;
   declare points: readonly ChartPoint[];
+  /** The same numbers of the period before, or null. */
+  declare previous: readonly ChartPoint[] | null;
   declare format: (value: number) => string;
   /** Upper end of the scale. By default, it follows the values. */
   declare max: number | undefined;
@@ -42,6 +48,7 @@ export class LineChart extends LitElement {
   constructor() {
     super();
     this.points = [];
+    this.previous = null;
     this.hovered = null;
   }
 
@@ -63,15 +70,15 @@ export class LineChart extends LitElement {
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('points') || changed.has('format')) this.#redraw();
+    if (['points', 'previous', 'format'].some((name) => changed.has(name))) this.#redraw();
   }
 
   protected override render(): TemplateResult {
-    const { points, label, axis } = this;
-    const shown = this.hovered === null ? undefined : points[this.hovered];
-    return html`<p class="readout" aria-hidden="true">
-        ${shown ? `${shown.name}: ${this.#text(shown)}` : label}
-      </p>
+    const { points, previous, label, axis } = this;
+    return html`<div class="chart-head" aria-hidden="true">
+        ${previous ? legend(label) : html`<span></span>`}
+        <p class="readout">${this.#readout()}</p>
+      </div>
       <div class="plot" dir="ltr" aria-hidden="true"></div>
       <details>
         <summary>${t('chart.table')}</summary>
@@ -82,14 +89,20 @@ export class LineChart extends LitElement {
               <tr>
                 <th scope="col">${axis}</th>
                 <th scope="col" class="number">${label}</th>
+                ${previous ? html`<th scope="col" class="number">${t('chart.previous')}</th>` : nothing}
               </tr>
             </thead>
             <tbody>
               ${points.map(
-                (point) =>
+                (point, index) =>
                   html`<tr>
                     <th scope="row">${point.name}</th>
                     <td class="number">${this.#text(point)}</td>
+                    ${
+                      previous
+                        ? html`<td class="number">${this.#previousText(previous[index])}</td>`
+                        : nothing
+                    }
                   </tr>`,
               )}
             </tbody>
@@ -98,8 +111,25 @@ export class LineChart extends LitElement {
       </details>`;
   }
 
+  /** The numbers below the pointer. */
+  #readout(): string {
+    const { points, previous, hovered, label } = this;
+    const shown = hovered === null ? undefined : points[hovered];
+    if (!shown) return previous ? '' : label;
+    const before = hovered === null ? undefined : previous?.[hovered];
+    return [shown, ...(before ? [before] : [])]
+      .map((point) => `${point.name}: ${this.#text(point)}`)
+      .join(' · ');
+  }
+
   #text({ value }: ChartPoint): string {
     return value === null ? '–' : this.format(value);
+  }
+
+  /** The number with its day, which is not the one of the row. */
+  #previousText(point: ChartPoint | undefined): TemplateResult {
+    if (!point) return html`–`;
+    return html`${this.#text(point)} <small>${point.name}</small>`;
   }
 
   async #draw(): Promise<void> {
@@ -110,6 +140,7 @@ export class LineChart extends LitElement {
     this.#plot = createPlot({
       target,
       values: this.points.map(({ value }) => value),
+      previous: this.previous?.map(({ value }) => value) ?? null,
       nameOf: (index) => this.points[index]?.shortName ?? '',
       format: this.format,
       ...(this.max !== undefined && { max: this.max }),
@@ -118,6 +149,13 @@ export class LineChart extends LitElement {
     this.#sizes.disconnect();
     this.#sizes.observe(target);
   }
+}
+
+/** Names the two lines. */
+function legend(label: string): TemplateResult {
+  return html`<p class="legend">
+    <span class="line">${label}</span> <span class="line dashed">${t('chart.previous')}</span>
+  </p>`;
 }
 
 customElements.define('line-chart', LineChart);

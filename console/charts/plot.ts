@@ -8,6 +8,8 @@ export interface PlotOrder {
    */
   target: HTMLElement;
   values: (number | null)[];
+  /** The same numbers of the period before, or null. Points beyond those of `values` are left out. */
+  previous: (number | null)[] | null;
   /** Name of a point below the plot. */
   nameOf: (index: number) => string;
   format: (value: number) => string;
@@ -32,11 +34,14 @@ const wholeSteps = Array.from({ length: 10 }, (_, power) =>
  * don't need the library.
  */
 export function createPlot(order: PlotOrder): Plot {
-  const { target, values, nameOf, format, max, onHover } = order;
+  const { target, values, previous, nameOf, format, max, onHover } = order;
   const { color: soft, borderTopColor: grid, outlineColor: accent } = getComputedStyle(target);
   const font = `12px ${getComputedStyle(target).fontFamily}`;
   const isReversed = getComputedStyle(document.documentElement).direction === 'rtl';
-  const isCount = values.every((value) => value === null || Number.isInteger(value));
+  const before = values.map((_value, index) => previous?.[index] ?? null);
+  const isCount = [...values, ...before].every(
+    (value) => value === null || Number.isInteger(value),
+  );
   const axis = { stroke: soft, font, ticks: { show: false } };
   const plot = new uPlot(
     {
@@ -52,6 +57,7 @@ export function createPlot(order: PlotOrder): Plot {
         {
           ...axis,
           grid: { show: false },
+          size: 28,
           space: 72,
           incrs: [1, 2, 3, 4, 5, 7, 10, 14, 15, 20, 30, 60, 90, 180, 365],
           values: (_plot, at) => at.map((index) => nameOf(index)),
@@ -67,6 +73,7 @@ export function createPlot(order: PlotOrder): Plot {
       ],
       series: [
         {},
+        { stroke: soft, width: 1, dash: [4, 4], points: { show: false } },
         {
           stroke: accent,
           width: 2,
@@ -76,7 +83,7 @@ export function createPlot(order: PlotOrder): Plot {
       ],
       hooks: { setCursor: [({ cursor }) => onHover(cursor.idx ?? null)] },
     },
-    [values.map((_value, index) => index), values],
+    [values.map((_value, index) => index), before, values],
     target,
   );
   return {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { dataTable } from './data-table.ts';
 import type { ConsoleConversion, Payout } from '../api/contract.ts';
-import { formatRate, formatMoney, formatPrice } from '../i18n/format-figures.ts';
+import { formatShare, formatMoney, formatPrice } from '../i18n/format-figures.ts';
 import { formatDate, formatNumber, t } from '../i18n/translate.ts';
 
 /** Sales credited to an affiliate, and why other sales are not. */
@@ -42,7 +42,7 @@ function conversionRow(one: ConsoleConversion): TemplateResult {
     <td class="time">${formatDate(occurredAt)}</td>
     <td dir="auto">${campaign ?? '–'}${sub ? html`<small>${sub}</small>` : nothing}</td>
     <td class="number">${formatPrice(net)}</td>
-    <td class="number">${formatRate(Number(rate))}</td>
+    <td class="number">${formatShare(Number(rate))}</td>
     <td class="number">${formatPrice(commission)}</td>
     <td>${conversionState(state)}${stateNote(one)}</td>
   </tr>`;

@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Domain } from '../api/contract.ts';
 import { change } from '../api/request.ts';
 import { formatTime, t } from '../i18n/translate.ts';
+import { certificateState } from './domain-certificate.ts';
 import { FormAction, textField } from './form-action.ts';
 import { copyButton } from './modal.ts';
 
@@ -76,6 +77,7 @@ export class DomainList extends LitElement {
       <p class="hint">
         ${checkedAt ? t('domain.checked', { time: formatTime(checkedAt) }) : t('domain.unchecked')}
       </p>
+      ${isVerified ? certificateState(`${url}/certificate`, host) : nothing}
       <div class="buttons">
         <button type="button" ?disabled=${this.#action.isBusy} @click=${verify}>
           ${t('domain.verify')}<span class="hidden"> ${host}</span>

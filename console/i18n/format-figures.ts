@@ -55,9 +55,10 @@ export function formatPrice({ amount, currency }: { amount: string; currency: st
   return new Intl.NumberFormat(currentLanguage(), format).format(Number(amount));
 }
 
-/** A share such as “10%”. @param share - Fraction of 1. */
+/** A share that people have set, such as “10%” or “12.5%”. @param share - Fraction of 1. */
 export function formatShare(share: number): string {
-  return new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(share);
+  const format = { style: 'percent', maximumFractionDigits: 4 } as const;
+  return new Intl.NumberFormat(currentLanguage(), format).format(share);
 }
 
 /** Amounts in several currencies, such as “€9.99 · $5.00”, or “–” without any. */

@@ -8,7 +8,7 @@ import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
 import { closeDialog, copyDialog, dialogForm, modal } from '../elements/modal.ts';
 import { taskView } from '../elements/task-view.ts';
-import { formatRate, formatMoney } from '../i18n/format-figures.ts';
+import { formatShare, formatMoney } from '../i18n/format-figures.ts';
 import { formatTime, t } from '../i18n/translate.ts';
 import { affiliateForm, readAffiliateForm } from './affiliate-form.ts';
 
@@ -58,7 +58,7 @@ export class AffiliatePage extends ConsolePage {
     const { name, code, state, rate, windowDays, approvalDays } = found.affiliate;
     const terms = [
       [t('affiliate.code'), code],
-      [t('affiliate.rate'), formatRate(Number(rate))],
+      [t('affiliate.rate'), formatShare(Number(rate))],
       [t('affiliate.windowDays'), t('affiliate.days', { count: windowDays })],
       [t('affiliate.approvalDays'), t('affiliate.days', { count: approvalDays })],
     ] as const;

@@ -8,7 +8,7 @@ import { FormAction } from '../elements/form-action.ts';
 import { modal } from '../elements/modal.ts';
 import { PagedList } from '../elements/paged-list.ts';
 import { emptyView } from '../elements/task-view.ts';
-import { formatRate } from '../i18n/format-figures.ts';
+import { formatShare } from '../i18n/format-figures.ts';
 import { formatDate, t } from '../i18n/translate.ts';
 import { affiliateForm, readAffiliateForm } from './affiliate-form.ts';
 
@@ -89,7 +89,7 @@ export class AffiliatesPage extends ConsolePage {
                     >${t(`affiliateState.${state}`)}</span
                   >
                 </td>
-                <td class="number">${formatRate(Number(rate))}</td>
+                <td class="number">${formatShare(Number(rate))}</td>
                 <td class="number">${t('affiliate.days', { count: windowDays })}</td>
                 <td class="number">${t('affiliate.days', { count: approvalDays })}</td>
                 <td>${formatDate(createdAt)}</td>

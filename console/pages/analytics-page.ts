@@ -164,17 +164,19 @@ export class AnalyticsPage extends ConsolePage {
         : emptyView(t('analytics.startTitle'), t('analytics.startText'));
     }
     const { figure } = this;
-    const points = series.map((one): ChartPoint => ({
-      name: formatInterval(one.start, 'long'),
-      shortName: formatInterval(one.start, 'short'),
-      value: one[figure],
-    }));
+    const pointsOf = (list: typeof series) =>
+      list.map((one): ChartPoint => ({
+        name: formatInterval(one.start, 'long'),
+        shortName: formatInterval(one.start, 'short'),
+        value: one[figure],
+      }));
     return html`<section class="card" aria-label=${t('analytics.overview')}>
         ${figureCards(totals, previous?.totals ?? null, figure, (name) => (this.figure = name))}
         <line-chart
           .label=${t(`figure.${figure}`)}
           .axis=${t(`interval.${interval}`)}
-          .points=${points}
+          .points=${pointsOf(series)}
+          .previous=${previous ? pointsOf(previous.series) : null}
           .format=${(value: number) => formatFigure(figure, value)}
         ></line-chart>
         ${

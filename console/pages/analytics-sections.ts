@@ -32,12 +32,12 @@ export function funnelCard({ totals }: ConsoleAnalytics): TemplateResult {
           html`<li>
             <span>${t(`figure.${name}`)}</span>
             <span class="number">
-              <strong>${formatNumber(count)}</strong>
               ${
                 name === 'opens'
                   ? nothing
                   : html`<small>${t('analytics.ofOpens', { share: formatRate(rate) })}</small>`
               }
+              <strong>${formatNumber(count)}</strong>
             </span>
             ${bar(rate ?? 0)}
           </li>`,

@@ -33,7 +33,7 @@ export class EmbedPage extends ConsolePage {
   };
 
   declare search: string;
-  /** The selected book. Empty for the first book in the list. */
+  /** The selected book. Empty for the first book that pages can open. */
   declare bookId: string;
   /** Selected attributes by name. */
   declare settings: Readonly<Record<'deployment' | 'theme' | 'affiliate', string>>;
@@ -95,7 +95,9 @@ export class EmbedPage extends ConsolePage {
   }
 
   #content(choices: EmbedChoices, books: ShownBook[]): TemplateResult {
-    const book = books.find(({ id }) => id === this.bookId) ?? books[0];
+    const isOpenable = ({ visibility, readable }: ShownBook) => visibility === 'public' && readable;
+    const first = this.#linkedBookPath() ? books[0] : (books.find(isOpenable) ?? books[0]);
+    const book = books.find(({ id }) => id === this.bookId) ?? first;
     if (!book && !this.search) {
       const link = html`<a class="button" href=${pageUrl(this.account, 'books')}
         >${t('home.book')}</a

@@ -6,7 +6,7 @@ import { get } from '../api/request.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { PagedList } from '../elements/paged-list.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
-import { formatRate, formatPrice } from '../i18n/format-figures.ts';
+import { formatShare, formatPrice } from '../i18n/format-figures.ts';
 import { t } from '../i18n/translate.ts';
 import { rememberedKey, rememberKey } from './embed-key-form.ts';
 
@@ -132,7 +132,7 @@ export class PartnerLinksPage extends ConsolePage {
           <small dir="auto">${authors.join(', ')}</small>
           <small>
             ${price ? `${formatPrice(price)} · ` : nothing}${t('partner.rate', {
-              rate: formatRate(Number(rate)),
+              rate: formatShare(Number(rate)),
             })}
           </small>
         </div>

@@ -6,7 +6,7 @@ import { pageUrl } from '../app/pages.ts';
 import { AffiliateEarnings } from '../elements/affiliate-earnings.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { taskView } from '../elements/task-view.ts';
-import { formatRate } from '../i18n/format-figures.ts';
+import { formatShare } from '../i18n/format-figures.ts';
 import { t } from '../i18n/translate.ts';
 
 /** A partner's start page: terms and earnings of the partner's affiliate. */
@@ -30,7 +30,7 @@ export class PartnerPage extends ConsolePage {
 
   #terms({ rate, windowDays, approvalDays, couponCodes, state }: PartnerProfile): TemplateResult {
     return html`<p class="lead">
-        ${t('partner.terms', { rate: formatRate(Number(rate)), windowDays, approvalDays })}
+        ${t('partner.terms', { rate: formatShare(Number(rate)), windowDays, approvalDays })}
         ${
           couponCodes.length > 0 ? t('partner.coupons', { codes: couponCodes.join(', ') }) : nothing
         }

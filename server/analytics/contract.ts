@@ -194,6 +194,9 @@ export const SectionStop = z
 
 /** Creates the schema of a report with these numbers. */
 function reportOf<Shape extends z.ZodRawShape>(figures: z.ZodObject<Shape>) {
+  const series = z.array(
+    z.object({ start: z.string().describe('The UTC hour, day or month.'), ...figures.shape }),
+  );
   return {
     from: z.iso.date(),
     to: z.iso.date(),
@@ -201,14 +204,10 @@ function reportOf<Shape extends z.ZodRawShape>(figures: z.ZodObject<Shape>) {
     groupBy: z.enum(groupings).nullable(),
     totals: figures,
     previous: z
-      .object({ from: z.iso.date(), to: z.iso.date(), totals: figures })
+      .object({ from: z.iso.date(), to: z.iso.date(), totals: figures, series })
       .nullable()
       .describe('The days before the period. Null without `compare`.'),
-    series: z
-      .array(
-        z.object({ start: z.string().describe('The UTC hour, day or month.'), ...figures.shape }),
-      )
-      .describe('All intervals of the period, including empty ones.'),
+    series: series.describe('All intervals of the period, including empty ones.'),
     groups: z
       .array(
         z.object({

@@ -122,25 +122,27 @@ export function analyticsReports({ db, now, sectionTitles }: ReportsContext) {
   ) {
     const { selection, before, interval, source, grouping } = plan;
     const { period } = selection;
-    const series = await readSeries(query, source, selection, interval);
-    const totals = totalOf(series.values());
-    const previous =
-      before &&
-      totalOf(
-        (await readSeries(query, source, { ...selection, period: before }, 'month')).values(),
-      );
-    const groups = grouping && (await countGroups(plan, grouping, { totals, previous }));
+    const read = async (one: Period) => {
+      const sums = await readSeries(query, source, { ...selection, period: one }, interval);
+      const series = intervalsIn(one, interval).map((start) => ({
+        start,
+        ...figuresOf(sums.get(start) ?? noSums()),
+      }));
+      return { total: totalOf(sums.values()), series };
+    };
+    const { total, series } = await read(period);
+    const earlier = before && (await read(before));
+    const all = { totals: total, previous: earlier && earlier.total };
+    const groups = grouping && (await countGroups(plan, grouping, all));
     return {
       from: period.from,
       to: period.to,
       interval,
       groupBy: grouping?.groupBy ?? null,
-      totals: figuresOf(totals),
-      previous: before && previous && { ...before, totals: figuresOf(previous) },
-      series: intervalsIn(period, interval).map((start) => ({
-        start,
-        ...figuresOf(series.get(start) ?? noSums()),
-      })),
+      totals: figuresOf(total),
+      previous: before &&
+        earlier && { ...before, totals: figuresOf(earlier.total), series: earlier.series },
+      series,
       groups:
         groups &&
         groups.shown.map(({ key, label, sums, previous: earlier }) => ({

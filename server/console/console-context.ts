@@ -9,6 +9,7 @@ import type { WebhookPortal } from '../webhooks/portal.ts';
 import type { PageServices } from '../embed-page/services.ts';
 import type { AttemptLimit } from './attempt-limit.ts';
 import type { AuditLog } from './audit-log.ts';
+import type { ReadCertificate } from './domain-certificate.ts';
 import type { FindConversions } from '../sales/attribution.ts';
 import type { Mail, Mailer } from './mail/mailer.ts';
 
@@ -45,6 +46,8 @@ export interface ConsoleContext extends Pick<
   analytics: AnalyticsReports;
   findConversions: FindConversions;
   deployments: SharedDeployments;
+  /** Reads the certificate of a verified domain. */
+  readCertificate: ReadCertificate;
   portal: WebhookPortal;
   /** Whether the search index has loaded the books. */
   isSearchReady: () => boolean;

@@ -6,6 +6,8 @@ import { secretBox } from '../values/secret-box.ts';
 import { attemptLimit } from './attempt-limit.ts';
 import { auditLog } from './audit-log.ts';
 import type { ConsoleContext } from './console-context.ts';
+import { certificateReader } from './domain-certificate.ts';
+import { resolveHost } from '../webhooks/resolve-host.ts';
 import { guardConsole } from './guard.ts';
 import { pageRoutes } from './page-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
@@ -81,6 +83,10 @@ export async function registerConsole(
     version: serverVersion(),
     signInSecrets: secretBox(context.secrets, context.random, 'sign-in secrets'),
     portal,
+    readCertificate: certificateReader({
+      ...context,
+      resolve: resolveHost(dnsServers ?? undefined),
+    }),
   };
   const redirectUri = `${context.publicUrl}/console/api/single-sign-on/callback`;
   const provider = providerClient(publicFetch(context), redirectUri);

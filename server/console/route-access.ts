@@ -124,6 +124,8 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   'POST /console/api/accounts/:accountId/deployments/:deploymentId/domains': designers,
   'DELETE /console/api/accounts/:accountId/deployments/:deploymentId/domains/:host': designers,
   'POST /console/api/accounts/:accountId/deployments/:deploymentId/domains/:host/verify': designers,
+  'GET /console/api/accounts/:accountId/deployments/:deploymentId/domains/:host/certificate':
+    designers,
   'GET /console/api/accounts/:accountId/sales': sellers,
   'GET /console/api/accounts/:accountId/sales/totals': sellers,
   'GET /console/api/accounts/:accountId/sales.csv': sellers,

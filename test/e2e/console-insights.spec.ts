@@ -72,7 +72,7 @@ test('an owner invites a partner, sees the readers and sales of the link, and pa
   await partner.getByRole('link', { name: 'Links and embed codes' }).first().click();
   await partner.getByLabel('Your campaign').fill('autumn');
   await partner.getByLabel('Your campaign').blur();
-  await expect(partner.getByText('13% commission')).toBeVisible();
+  await expect(partner.getByText('12.5% commission')).toBeVisible();
   await expect(partner.getByLabel('Link to the reader')).toHaveCount(0);
   const { text: publishable } = await visit.send<{ text: string }>('post', `${account}/keys`, {
     label: 'Books Weekly',

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type DetailedPeerCertificate } from 'node:tls';
 import { isIP } from 'node:net';
+import { isRenewalOverdue } from '../../console/domain-certificate.ts';
 import { SelfCheck, selfCheckPath, selfCheckProof } from '../../http/self-check-route.ts';
 import type { Secrets } from '../../values/secrets.ts';
 import { type Check, errorCode, failed, ok, skipped, warning } from './check.ts';
 import { clockCheck } from './check-database.ts';
 
 const timeoutMs = 8000;
-const dayMs = 86_400_000;
-/** Certificates of public authorities are renewed at least two weeks before they expire. */
-const renewalDays = 14;
 /** An address of a documentation network (RFC 5737), which no client has. */
 const forgedAddress = '203.0.113.77';
 
@@ -150,15 +148,11 @@ async function checkCertificate(origin: string): Promise<Check> {
   }
   const certificate = await readCertificate(hostname, Number(port || 443));
   if (!certificate) return skipped('tls', 'The certificate could not be read.');
-  const days = Math.floor((Date.parse(certificate.valid_to) - Date.now()) / dayMs);
   const until = new Date(certificate.valid_to).toISOString().replace('T', ' ').slice(0, 16);
   const text = `The certificate for ${hostname} is valid until ${until} UTC.`;
-  // Short-lived certificates, such as those of Caddy's own authority, are renewed after two thirds
-  // of their lifetime.
-  const lifetime = (Date.parse(certificate.valid_to) - Date.parse(certificate.valid_from)) / dayMs;
-  return days >= Math.min(renewalDays, Math.floor(lifetime / 4))
-    ? ok('tls', text)
-    : warning('tls', text, 'Check the proxy’s log for renewal errors.');
+  return isRenewalOverdue(certificate, new Date())
+    ? warning('tls', text, 'Check the proxy’s log for renewal errors.')
+    : ok('tls', text);
 }
 
 function readCertificate(host: string, port: number): Promise<DetailedPeerCertificate | null> {

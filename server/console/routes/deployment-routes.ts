@@ -10,6 +10,7 @@ import {
   NewDomain,
 } from '../../deployments/contract.ts';
 import { prepareFilePatch, prepareNewFiles } from '../../deployments/deployment-files.ts';
+import { domainNotFound } from '../../deployments/domain-store.ts';
 import { maxBodyBytes } from '../../deployments/routes/options.ts';
 import { maxDeployments } from '../../deployments/store.ts';
 import { type StoredDeployment, toDeployment } from '../../deployments/stored-deployment.ts';
@@ -185,6 +186,26 @@ export const deploymentRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (ap
       });
       deployments.forgetHosts();
       return { data };
+    },
+  );
+
+  /**
+   * GET …/deployments/:deploymentId/domains/:host/certificate → `DomainCertificate`, read now.
+   * Errors: `domain_not_found`, `conflict` before the domain is verified.
+   */
+  app.get(
+    `${url}/:deploymentId/domains/:host/certificate`,
+    { schema: { params: DomainParams } },
+    async (request) => {
+      const { deploymentId, host } = request.params;
+      const stored = await deployments.get(requireAccount(request).id, deploymentId);
+      const domain = toDeployment(stored, publicUrl).domains.find((one) => one.host === host);
+      if (!domain) throw domainNotFound(deploymentId, host);
+      // The addresses of hosts that belong to someone else are not examined.
+      if (domain.state !== 'verified') {
+        throw new Failure('conflict', `${host} is not verified yet. Verify it first.`);
+      }
+      return { data: await context.readCertificate(host) };
     },
   );
 

@@ -261,6 +261,14 @@ async function compareReports(
       earlier,
       isWhole,
     );
+    for (const [index, { start, ...figures }] of opens.previous.series.entries()) {
+      const others = [reading_.previous?.series[index], funnel.previous?.series[index]];
+      const part = earlier.filter(({ openedAt }) => openedAt.slice(0, length) === start);
+      const hasReaders = isWhole && query.interval !== 'hour';
+      expectSame({ ...figures, ...others[0], ...others[1] }, part, hasReaders);
+    }
+    const opened = opens.previous.series.reduce((all, one) => all + one.opens, 0);
+    assert.equal(opened, opens.previous.totals.opens);
   }
   for (const [index, group] of (opens.groups ?? []).entries()) {
     const { groupBy } = query;
