@@ -72,7 +72,7 @@ describe('the certificate of a domain', () => {
 });
 
 forEachEngine('the route of a domain’s certificate', (engine) => {
-  it('does not connect to domains that belong to nobody yet', async () => {
+  it('does not connect to domains before they are verified', async () => {
     const api = await testApi(engine);
     const operator = await newOperator(api);
     const { id } = await operator.data<{ id: string }>('POST', '/operator/accounts', {
