@@ -94,8 +94,10 @@ function requireOwnOrigin({ method, headers, host }: FastifyRequest, publicUrl: 
   if (method === 'GET' || method === 'HEAD') return;
   const { origin } = headers;
   if (origin === publicUrl) return;
-  const isOwnHost = origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
-  if (isOwnHost) return;
+  const own = origin === undefined ? null : URL.parse(origin);
+  // Pages without https can be forged on the network, so they must not change a server with https.
+  const schemes = publicUrl.startsWith('https:') ? ['https:'] : ['http:', 'https:'];
+  if (own?.host === host && schemes.includes(own.protocol)) return;
   throw new Failure(
     'origin_not_allowed',
     `The console accepts changes only from its own pages at ${publicUrl}, got ${origin ?? 'no Origin header'}.`,

@@ -127,6 +127,8 @@ export interface TestApiOptions {
   /** Name servers for domain lookups. */
   dnsServers?: string[];
   internalPeers?: string;
+  /** Defaults to `http://svc.test`. */
+  publicUrl?: string;
   /** SMTP server for email of the console. */
   mail?: { url: string; from: string };
   cacheSecret?: string;
@@ -158,7 +160,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
   const app = await buildApp({
     db,
     now: clock.now,
-    publicUrl: 'http://svc.test',
+    publicUrl: options.publicUrl ?? 'http://svc.test',
     secrets: ['a secret of thirty-two characters'],
     hasBurstLimit: options.hasBurstLimit ?? false,
     trustProxy: options.trustProxy ?? null,

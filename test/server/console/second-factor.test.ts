@@ -121,18 +121,16 @@ forEachEngine('second factors of the console', (engine) => {
     const inbox = await smtpInbox();
     const api = await testApi(engine, { mail: { url: inbox.url, from: 'b@example.com' } });
     const operator = await newOperator(api);
-    const { id } = await operator.data<{ id: string }>('POST', '/operator/accounts', {
-      name: 'Acme',
-    });
     const { secret, codes } = await addApp(api, operator);
     assert.match((await inbox.next(email)).text, /authenticator app was added/);
 
-    const invite = async () => {
+    const invite = async (name: string) => {
       const order = { email, role: 'owner' };
+      const { id } = await operator.data<{ id: string }>('POST', '/operator/accounts', { name });
       const path = `/accounts/${id}/invitations`;
       return tokenIn((await operator.data<{ url: string }>('POST', path, order)).url);
     };
-    const token = await invite();
+    const token = await invite('Acme');
     const visitor = consoleClient(api);
     const accept = (code?: string) =>
       visitor.request('POST', '/links/accept', {
@@ -143,7 +141,7 @@ forEachEngine('second factors of the console', (engine) => {
     assert.equal(await codeOf(await accept()), '403 second_factor_required');
     assert.equal(visitor.cookie, null);
     assert.equal((await accept(appCode(api, secret, 1))).status, 200);
-    const again = await invite();
+    const again = await invite('Globex');
     assert.equal((await operator.request('POST', '/links/accept', { token: again })).status, 200);
 
     await visitor.request('POST', '/recover', { email });

@@ -38,6 +38,7 @@ forEachEngine('sign-in to the console', (engine) => {
     const [one, two] = await Promise.all([join(token), join(token)]);
     assert.deepEqual([one.status, two.status].sort(), [200, 404]);
 
+    order.email = 'late@example.com';
     const late = tokenIn((await invite()).url);
     api.clock.advance(8 * 86_400);
     assert.equal(await codeOf(await join(late)), '404 link_not_found');
@@ -53,6 +54,18 @@ forEachEngine('sign-in to the console', (engine) => {
         headers: { Origin: origin },
       });
       assert.equal(await codeOf(forged), '403 origin_not_allowed', origin);
+    }
+    const secure = await testApi(engine, { publicUrl: 'https://svc.test' });
+    for (const [origin, status] of [
+      ['https://svc.test', 401],
+      ['http://svc.test', 403],
+      [secure.url.replace('http:', 'https:'), 401],
+      [secure.url, 403],
+    ] as const) {
+      const sent = await consoleClient(secure).request('DELETE', '/session', undefined, {
+        headers: { Origin: origin },
+      });
+      assert.equal(sent.status, status, origin);
     }
     const withKey = await consoleClient(api).request('GET', list, undefined, {
       headers: { Authorization: `Bearer ${text}` },
