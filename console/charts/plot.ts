@@ -8,7 +8,7 @@ export interface PlotOrder {
    */
   target: HTMLElement;
   values: (number | null)[];
-  /** The same numbers of the period before, or null. Leaves out points beyond those of `values`. */
+  /** The same numbers of the period before, or null. Omits points beyond those of `values`. */
   previous: (number | null)[] | null;
   /** Name of a point below the plot. */
   nameOf: (index: number) => string;
