@@ -12,6 +12,7 @@ import {
   type Style,
 } from './hard-inlines.ts';
 import { constrained } from './hard-styles.ts';
+import { publisherBlock } from './publisher-blocks.ts';
 
 type Maker = (chance: Chance, depth: number) => LayoutElement;
 
@@ -316,5 +317,10 @@ const makerList = Object.values(makers);
 
 /** A block that is hard to paginate. */
 export function blocks(chance: Chance, depth: number): LayoutElement {
+  if (chance.hasPublisherShapes && chance.is(0.5)) {
+    return publisherBlock(chance, () =>
+      chance.is(0.7) || depth > 1 ? inlines.paragraph(chance) : blocks(chance, depth + 1),
+    );
+  }
   return chance.pick(makerList)(chance, depth);
 }

@@ -7,6 +7,8 @@ export interface Chance {
   is(share: number): boolean;
   pick<T>(list: readonly T[]): T;
   script: 'latin' | 'arabic' | 'japanese';
+  /** Whether the section also contains shapes of `publisher-blocks.ts`. */
+  hasPublisherShapes: boolean;
 }
 
 export type Style = Record<string, string>;

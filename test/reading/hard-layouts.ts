@@ -1,5 +1,6 @@
 import { blocks } from './hard-blocks.ts';
 import { inlines, type Chance } from './hard-inlines.ts';
+import { publisherBody, publisherCss } from './publisher-blocks.ts';
 import { seededRandom } from '../bench/reader/seeded-random.ts';
 
 /** An element of a generated section. */
@@ -15,9 +16,17 @@ export interface HardLayout {
   seed: number;
   writing: Writing;
   body: LayoutElement[];
+  /** Style sheet of the document. */
+  css: string;
 }
 
 export type Writing = 'ltr' | 'rtl' | 'vertical-rl' | 'vertical-lr';
+
+/**
+ * Seeds from this one also use shapes that publishers produce. Lower ones always make the same
+ * sections, because reports and tests name them.
+ */
+const firstPublisherSeed = 50_000;
 
 /** Probability of each kind of writing mode. */
 const writings: readonly Writing[] = ['ltr', 'ltr', 'ltr', 'rtl', 'vertical-rl', 'vertical-lr'];
@@ -34,6 +43,7 @@ export function generateLayout(seed: number): HardLayout {
       return item;
     },
     script: 'latin',
+    hasPublisherShapes: seed >= firstPublisherSeed,
   };
   // The first numbers of neighboring seeds are similar.
   random();
@@ -46,16 +56,17 @@ export function generateLayout(seed: number): HardLayout {
     body.push(blocks(chance, 0));
   }
   body.push(inlines.paragraph(chance));
-  return { seed, writing, body };
+  if (!chance.hasPublisherShapes) return { seed, writing, body, css: '' };
+  const bodyRule = chance.is(0.2) ? `body { ${declarations(publisherBody(chance))} }` : '';
+  return { seed, writing, body, css: publisherCss + bodyRule };
 }
 
 /** XHTML of a section. */
-export function layoutDocument({ writing, body }: HardLayout): string {
+export function layoutDocument({ writing, body, css }: HardLayout): string {
   const language = { ltr: 'en', rtl: 'ar', 'vertical-rl': 'ja', 'vertical-lr': 'ja' }[writing];
   const direction = writing === 'rtl' ? ' dir="rtl"' : '';
-  const style = writing.startsWith('vertical')
-    ? `<style>html { writing-mode: ${writing}; }</style>`
-    : '';
+  const mode = writing.startsWith('vertical') ? `html { writing-mode: ${writing}; }` : '';
+  const style = mode + css ? `<style>${mode}${css}</style>` : '';
   return `<?xml version="1.0" encoding="UTF-8"?>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}"${direction}>
 <head><title>Layout</title>${style}</head>
@@ -63,8 +74,14 @@ export function layoutDocument({ writing, body }: HardLayout): string {
 }
 
 /** A section’s body as indented markup, for reports. */
-export function layoutText({ body }: HardLayout): string {
-  return body.map((node) => markup(node, true)).join('\n');
+export function layoutText({ body, css }: HardLayout): string {
+  return [css.replace(publisherCss, ''), ...body.map((node) => markup(node, true))].join('\n');
+}
+
+function declarations(style: Record<string, string>): string {
+  return Object.entries(style)
+    .map(([property, value]) => `${property}:${value}`)
+    .join(';');
 }
 
 const voidTags = new Set(['img', 'br', 'hr']);
@@ -75,9 +92,8 @@ function markup(node: LayoutElement | string, isShort = false): string {
     return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   }
   const { tag, style = {}, attributes = {}, children } = node;
-  const declarations = Object.entries(style).map(([property, value]) => `${property}:${value}`);
-  const all =
-    declarations.length > 0 ? { ...attributes, style: declarations.join(';') } : attributes;
+  const styles = declarations(style);
+  const all = styles ? { ...attributes, style: styles } : attributes;
   const written = Object.entries(all).map(([name, value]) => ` ${name}="${value}"`);
   const start = `<${tag}${written.join('')}`;
   if (voidTags.has(tag)) return `${start}/>`;
@@ -111,12 +127,14 @@ export function simplerLayouts(layout: HardLayout): HardLayout[] {
         delete style[property];
         put(replaced(list, at, [{ ...node, style }]));
       }
+      if (node.attributes?.['class']) put(replaced(list, at, [{ ...node, attributes: {} }]));
       visit(node.children, (children) => put(replaced(list, at, [{ ...node, children }])));
     }
   };
+  if (layout.css) found.push({ ...layout, css: '' }, { ...layout, css: publisherCss });
   visit(layout.body, (list) => add(list.filter((node) => typeof node !== 'string')));
   return found
-    .map((one) => ({ one, size: JSON.stringify(one.body).length }))
+    .map((one) => ({ one, size: JSON.stringify(one.body).length + one.css.length }))
     .toSorted((a, b) => a.size - b.size)
     .map(({ one }) => one);
 }

@@ -20,7 +20,7 @@ const engines: { name: EngineName; missing: () => string | null }[] = [
 
 /**
  * First seeds, with the index of a page shape of one column and of two columns, two sections that
- * Firefox never finished laying out, and three in which WebKit lost or covered text.
+ * Firefox never finished laying out, five in which WebKit lost or covered text, and one with ruby.
  */
 const samples = [
   { seed: 61, shape: 3, count: 12 },
@@ -30,6 +30,9 @@ const samples = [
   { seed: 2161, shape: 13, count: 1 },
   { seed: 2276, shape: 0, count: 1 },
   { seed: 2474, shape: 4, count: 1 },
+  { seed: 2657, shape: 8, count: 1 },
+  { seed: 30_027, shape: 2, count: 1 },
+  { seed: 30_117, shape: 8, count: 1 },
 ];
 
 /**

@@ -112,6 +112,21 @@ export function installOrderProbe(): void {
     (Math.min(end, otherEnd) - Math.max(start, otherStart)) /
     Math.min(end - start, otherEnd - otherStart);
 
+  const overlaps = (one: DOMRect, other: DOMRect) =>
+    overlap(one.left, one.right, other.left, other.right) > overlapShare &&
+    overlap(one.top, one.bottom, other.top, other.bottom) > overlapShare;
+
+  /** A line's rectangle without the space that its font reserves above and below the letters. */
+  const lettersOf = ({ parentElement }: Text, { x, y, width, height }: DOMRect): DOMRect => {
+    if (!parentElement) return new DOMRect(x, y, width, height);
+    const { fontSize, writingMode } = getComputedStyle(parentElement);
+    const isVertical = writingMode.startsWith('vertical');
+    const space = Math.max(0, (isVertical ? width : height) - Number.parseFloat(fontSize)) / 2;
+    return isVertical
+      ? new DOMRect(x + space, y, width - 2 * space, height)
+      : new DOMRect(x, y + space, width, height - 2 * space);
+  };
+
   const covered: OrderProbe['covered'] = (leaf, pieces, root, page) => {
     const view = leaf.scroller.getBoundingClientRect();
     const isOnPage = ({ left, right, top, bottom, width, height }: DOMRect) =>
@@ -158,9 +173,11 @@ export function installOrderProbe(): void {
       for (const other of lines.slice(at + 1)) {
         if (other.rect.top >= rect.bottom) break;
         if (other.node === node || other.node.data.trim().length < 3) continue;
-        const { left, right, top, bottom } = other.rect;
-        if (overlap(rect.left, rect.right, left, right) <= overlapShare) continue;
-        if (overlap(rect.top, rect.bottom, top, bottom) > overlapShare) add(start);
+        if (
+          overlaps(rect, other.rect) &&
+          overlaps(lettersOf(node, rect), lettersOf(other.node, other.rect))
+        )
+          add(start);
       }
     }
     return errors;

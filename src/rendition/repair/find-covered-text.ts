@@ -51,6 +51,8 @@ export function findOverlappingText(all: readonly FoundContent[], root: Element)
         const other = lines[next];
         if (!other || other.rect.blockStart >= one.rect.blockEnd) break;
         if (one.node === other.node || !overlaps(one.rect, other.rect)) continue;
+        // Ruby is beside the letters of its base, but within the rectangle of its line.
+        if (!overlaps(lettersOf(one, root), lettersOf(other, root))) continue;
         const isSeen = [one, other].every(
           ({ node: { parentElement } }) => parentElement && !isHidden(parentElement, root),
         );
@@ -70,6 +72,24 @@ function overlaps(one: ColumnRect, other: ColumnRect): boolean {
     share(one.inlineStart, one.inlineEnd, other.inlineStart, other.inlineEnd) > minOverlapShare &&
     share(one.blockStart, one.blockEnd, other.blockStart, other.blockEnd) > minOverlapShare
   );
+}
+
+/** A line's rectangle without the space that its font reserves above and below the letters. */
+function lettersOf({ node, rect }: { node: Text; rect: ColumnRect }, root: Element): ColumnRect {
+  const { parentElement } = node;
+  if (!parentElement) return rect;
+  const { fontSize, writingMode } = getComputedStyle(parentElement);
+  const isTurned = isVertical(writingMode) !== isVertical(getComputedStyle(root).writingMode);
+  const { inlineStart, inlineEnd, blockStart, blockEnd } = rect;
+  const size = isTurned ? inlineEnd - inlineStart : blockEnd - blockStart;
+  const space = Math.max(0, size - Number.parseFloat(fontSize)) / 2;
+  return isTurned
+    ? { ...rect, inlineStart: inlineStart + space, inlineEnd: inlineEnd - space }
+    : { ...rect, blockStart: blockStart + space, blockEnd: blockEnd - space };
+}
+
+function isVertical(writingMode: string): boolean {
+  return writingMode.startsWith('vertical');
 }
 
 function coversMiddle(rect: ColumnRect, line: ColumnRect): boolean {

@@ -18,11 +18,20 @@ interface Misplaced {
 /**
  * Returns content that is cut off. If there is none, returns content that is out of order or covers
  * text.
+ *
+ * @param ignored - Cut-off or disordered content that is not returned.
  */
-export function findMisplaced(target: RepairTarget): Misplaced {
-  const { all, lost } = findContent(target);
+export function findMisplaced(
+  target: RepairTarget,
+  ignored: ReadonlySet<Content> = new Set(),
+): Misplaced {
+  const found = findContent(target);
+  const { all } = found;
+  const lost = found.lost.filter((content) => !ignored.has(content));
   const disorder = lost.length > 0 || target.isScrolled ? [] : findDisorder(target.root, all);
-  const misplaced = [...lost, ...disorder.flatMap(({ before, after }) => [before, after])];
+  const misplaced = [...lost, ...disorder.flatMap(({ before, after }) => [before, after])].filter(
+    (content) => !ignored.has(content),
+  );
   if (misplaced.length > 0) return { contents: new Set(misplaced), isCovering: false };
   const covering = [...findCoveringPictures(all), ...findOverlappingText(all, target.root)];
   return { contents: new Set(covering), isCovering: true };

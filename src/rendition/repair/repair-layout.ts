@@ -26,8 +26,10 @@ const inlineDisplay = /^(inline|contents|none|ruby|list-item)|^ruby/;
  */
 export function repairLayout(target: RepairTarget): void {
   const attempts = new Map<Content, number>();
+  /** Content that stays misplaced without any constraints. */
+  const unrepairable = new Set<Content>();
   for (let round = 0; round < maxRounds; round++) {
-    const { contents, isCovering } = findMisplaced(target);
+    const { contents, isCovering } = findMisplaced(target, unrepairable);
     if (contents.size === 0) return;
     adoptRepairSheet(target.root);
     const repairs: Repairs = new Map();
@@ -39,12 +41,20 @@ export function repairLayout(target: RepairTarget): void {
       while (attempt <= lastAttempt && !relax(content, attempt, target, repairs)) attempt += 1;
       attempts.set(content, attempt + 1);
     }
-    if (repairs.size === 0) return;
+    if (repairs.size === 0) {
+      if (isCovering) return;
+      for (const content of contents) unrepairable.add(content);
+      continue;
+    }
     // Each change invalidates the computed styles, so all styles are read before the first change.
     for (const [box, details] of repairs) {
       box.setAttribute('data-repair', details);
       box.classList.add(repairedClass);
     }
+    // Without boxes in between, WebKit would keep parts of the last layout.
+    target.sheet.style.display = 'none';
+    target.sheet.getClientRects();
+    target.sheet.style.display = '';
   }
 }
 

@@ -51,6 +51,8 @@ export async function startSvcServer(
     SVC_DATA: join(folder, 'data'),
     SVC_PUBLIC_URL: api,
     LOG_LEVEL: 'error',
+    // Even if the developer is logged in to another server.
+    SVC_SERVER: 'local',
     ...settings,
   };
   const svc = (...args: string[]): unknown =>
