@@ -114,6 +114,8 @@ export const guardRules = /* css */ `
   .flow :is(p, div, section, article, aside, figure, blockquote, header, footer, ul, ol, dl) {
     max-inline-size: 100% !important;
   }
+  /* Elements that span the book's own columns would span the columns of the pages without them. */
+  .flow :not(#_) { column-span: none !important; }
   .svc-break {
     break-inside: avoid;
     block-size: var(--svc-column-block);

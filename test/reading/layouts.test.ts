@@ -20,7 +20,8 @@ const engines: { name: EngineName; missing: () => string | null }[] = [
 
 /**
  * First seeds, with the index of a page shape of one column and of two columns, two sections that
- * Firefox never finished laying out, five in which WebKit lost or covered text, and one with ruby.
+ * Firefox never finished laying out, five in which WebKit lost or covered text, one with ruby, one with
+ * positioned text in a box without size, and one whose headings span columns.
  */
 const samples = [
   { seed: 61, shape: 3, count: 12 },
@@ -33,6 +34,8 @@ const samples = [
   { seed: 2657, shape: 8, count: 1 },
   { seed: 30_027, shape: 2, count: 1 },
   { seed: 30_117, shape: 8, count: 1 },
+  { seed: 50_005, shape: 10, count: 1 },
+  { seed: 50_058, shape: 12, count: 1 },
 ];
 
 /**

@@ -168,16 +168,18 @@ export function isHidden(element: Element, root: Element): boolean {
   const visibility = getComputedStyle(element).visibility;
   if (visibility !== 'visible' && visibility !== getComputedStyle(root).visibility) return true;
   if (!element.checkVisibility({ opacityProperty: true })) return true;
+  let isPositioned = false;
   for (let at: Element | null = element; at && !at.matches('.svc-body'); at = at.parentElement) {
     const { position, clip, clipPath, overflowX } = getComputedStyle(at);
     if (position === 'absolute' && (clip !== 'auto' || clipPath !== 'none')) return true;
+    isPositioned ||= position === 'absolute';
     if (overflowX === 'visible' || !(at instanceof HTMLElement)) continue;
     const [inline, block] = isVertical(at)
       ? [at.offsetHeight, at.offsetWidth]
       : [at.offsetWidth, at.offsetHeight];
     // Margins can leave no width for a box in the flow. Offsets can leave no width or height for a
-    // positioned box.
-    if (block <= hidingSize && (inline <= hidingSize || position !== 'absolute')) return true;
+    // positioned box, and positioned content none for the box around it.
+    if (block <= hidingSize && (inline <= hidingSize || !isPositioned)) return true;
   }
   return false;
 }
