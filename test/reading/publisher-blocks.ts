@@ -705,7 +705,12 @@ const makers: Record<string, Maker> = {
         },
         attributes: { xmlns: 'http://www.w3.org/2000/svg', viewBox: '0 0 400 300' },
         children: [
-          { tag: 'text', style: {}, attributes: { x: '20', y: '40' }, children: ['Drawn text'] },
+          {
+            tag: 'text',
+            style: {},
+            attributes: { x: '200', y: '40', 'text-anchor': 'middle' },
+            children: ['Drawn text'],
+          },
         ],
       },
       paragraph(chance),
