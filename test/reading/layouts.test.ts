@@ -20,9 +20,9 @@ const engines: { name: EngineName; missing: () => string | null }[] = [
 
 /**
  * First seeds, with the index of a page shape of one column and of two columns, two sections that
- * Firefox never finished laying out, five in which WebKit lost or covered text, one with ruby, one with
- * positioned text in a box without size, one whose headings span columns, and one with long
- * words.
+ * Firefox never finished laying out, and sections that lost or covered text: five in WebKit, one
+ * with ruby, one with positioned text in a box without size, one with headings that span columns,
+ * and one with long words.
  */
 const samples = [
   { seed: 61, shape: 3, count: 12 },
