@@ -29,7 +29,7 @@ const stage = mkdtempSync(join(tmpdir(), 'svc-pack-'));
 const output = isCheck ? stage : join(root, 'packages');
 const project = readJson(join(root, 'package.json'));
 
-/** Packs both packages from the current build in dist/. */
+/** Packs all packages from the current build in dist/. */
 function packAll() {
   mkdirSync(output, { recursive: true });
   const element = join(stage, 'svc-reader');
