@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'node:test';
+import { createProgram } from '../server/cli/run.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pages = globSync(['*.md', '{docs,test,server,src,demo}/**/*.md'], {
@@ -97,23 +97,14 @@ describe('the documentation', () => {
     );
   });
 
-  it('describes every command of the command line', () => {
-    const help = (...command: string[]) =>
-      execFileSync(process.execPath, ['server/cli.ts', ...command, '--help'], {
-        cwd: root,
-        encoding: 'utf8',
-      });
-    const namesIn = (text: string) =>
-      Array.from(
-        text.slice(text.indexOf('Commands:')).matchAll(/^ {2}([a-z-]+) /gm),
-        ([, name = '']) => name,
-      ).filter((name) => name !== 'help');
+  it('describes every command of the command line', async () => {
+    const program = await createProgram();
     const reference = read('docs/reference/command-line.md');
-    const commands = namesIn(help()).flatMap((name) => {
-      const text = help(name);
-      if (!text.includes('Commands:')) return [name];
-      return namesIn(text).map((child) => `${name} ${child}`);
-    });
+    const commands = program.commands.flatMap((command) =>
+      command.commands.length === 0
+        ? [command.name()]
+        : command.commands.map((child) => `${command.name()} ${child.name()}`),
+    );
     assert.ok(commands.length > 20);
     assert.deepEqual(
       commands.filter((command) => !reference.includes(`| \`${command}`)),

@@ -51,26 +51,30 @@ async function loadLogin() {
  * @returns The exit code, or null if the command has set it or is still running.
  */
 export async function runCommand(args: string[]): Promise<number | null> {
-  const program = new Command('svc')
-    .description('run and administer the svc-reader server')
-    .option('--server <name>', 'URL or context of the server to use, or "local"; see svc login')
-    .hook('preAction', (_program, command) => rejectServer(command))
-    // Must be set before the commands are added because they inherit it.
-    .exitOverride();
-  const [name = ''] = args;
-  // Help and error messages for unknown commands require all commands.
-  const loaders = Object.hasOwn(commandLoaders, name)
-    ? [commandLoaders[name]]
-    : Object.values(commandLoaders);
-  // Several commands can share a loader.
-  const addCommands = new Set(await Promise.all(loaders.map((load) => load?.())));
-  for (const add of addCommands) add?.(program);
+  const program = await createProgram(args[0]);
   try {
     await program.parseAsync(args, { from: 'user' });
     return null;
   } catch (error) {
     return exitCodeOf(error);
   }
+}
+
+/** Creates the program with one command or, for help and unknown commands, with all commands. */
+export async function createProgram(name = ''): Promise<Command> {
+  const program = new Command('svc')
+    .description('run and administer the svc-reader server')
+    .option('--server <name>', 'URL or context of the server to use, or "local"; see svc login')
+    .hook('preAction', (_program, command) => rejectServer(command))
+    // Must be set before the commands are added because they inherit it.
+    .exitOverride();
+  const loaders = Object.hasOwn(commandLoaders, name)
+    ? [commandLoaders[name]]
+    : Object.values(commandLoaders);
+  // Several commands can share a loader.
+  const addCommands = new Set(await Promise.all(loaders.map((load) => load?.())));
+  for (const add of addCommands) add?.(program);
+  return program;
 }
 
 /** Rejects `--server` for commands that work only on the server's own machine. */

@@ -7,7 +7,12 @@ import { ApiDocument, operationsOf } from './api-document.ts';
 import { responseChecker } from './check-response.ts';
 import { testApi } from './harness.ts';
 
-async function documentOf() {
+let shared: ReturnType<typeof fetchDocument> | undefined;
+
+/** Returns the document, which all tests share because creating it takes half a second. */
+const documentOf = () => (shared ??= fetchDocument());
+
+async function fetchDocument() {
   const api = await testApi('sqlite');
   const response = await api.request('/v1/openapi.json');
   assert.equal(response.status, 200);
