@@ -8,7 +8,8 @@ const root = join(import.meta.dirname, '../../..');
 export async function runSvc(environment: Record<string, string>, ...args: string[]) {
   const command = spawn(process.execPath, ['server/cli.ts', ...args], {
     cwd: root,
-    env: { ...process.env, ...environment },
+    // Ignores the server that the person who runs the tests has logged in to.
+    env: { ...process.env, SVC_SERVER: 'local', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [stdout, stderr, code] = await Promise.all([
