@@ -136,7 +136,7 @@ forEachEngine('refreshing rates', (engine) => {
     assert.equal(table.held.size, 0);
   });
 
-  it('rejects a table with too many jumps and keeps the last good table', async () => {
+  it('rejects a table with too many jumps and keeps the last plausible table', async () => {
     const { served, refreshOn } = await setUp();
     await refreshOn(20);
     const all = Object.fromEntries(
