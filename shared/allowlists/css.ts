@@ -58,7 +58,7 @@ export const allowedProperties: readonly NameGroup[] = [
     font-size-adjust font-stretch font-style font-synthesis font-variant font-variant-alternates
     font-variant-caps font-variant-east-asian font-variant-ligatures font-variant-numeric
     font-variant-position font-variation-settings font-weight hanging-punctuation
-    hyphenate-character hyphenate-limit-chars hyphens letter-spacing line-break line-height
+    hyphenate-character hyphenate-limit-chars hyphens initial-letter letter-spacing line-break line-height
     overflow-wrap quotes ruby-align ruby-position tab-size text-align text-align-last
     text-autospace text-combine-upright text-decoration text-decoration-color
     text-decoration-line text-decoration-skip-ink text-decoration-style text-decoration-thickness

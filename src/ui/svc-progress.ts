@@ -226,8 +226,8 @@ export class SvcProgress extends LitElement {
     if (view.reading === 'time' || this.requestedFraction !== null || chapter === 0) return nothing;
     const time = formatDuration(messages.locale, chapter);
     const isCrowded = this.crowdedWidth === this.clientWidth;
-    return html`<span class="time-left" part="time-left" dir="auto"
-      >${isCrowded ? time : messages.timeLeftInChapter(time)}</span
+    return html`<span class="time-left" part="time-left"
+      ><bdi>${isCrowded ? time : messages.timeLeftInChapter(time)}</bdi></span
     >`;
   }
 

@@ -31,6 +31,11 @@ export function themedColor(color: string): string {
   return `oklch(from ${color} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
 }
 
+/** Like `themedColor`, for backgrounds, which no theme makes lighter. */
+export function themedBackgroundColor(color: string): string {
+  return `oklch(from ${color} calc(min(l,var(--svc-l-base) + l * var(--svc-l-scale))) c h / alpha)`;
+}
+
 /** Whether a color, given as a keyword, in hex or as `rgb()`, is almost white or almost black. */
 export function nearBlackOrWhite(color: string): 'white' | 'black' | null {
   const channels = channelsOf(color.trim().toLowerCase());

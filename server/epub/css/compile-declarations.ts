@@ -66,7 +66,7 @@ export function compileDeclarations(
       return readable.map(([name, text]) => ({ ...compiledOne, property: name, value: text }));
     }
     if (!/^background(?:-color)?$/.test(property)) return [compiledOne];
-    const limits = backgroundLimits(written) ?? [];
+    const limits = backgroundLimits(written);
     return [
       { ...compiledOne, value: themedBackground(written) ?? value },
       ...limits.map(([name, text]) => ({ ...compiledOne, property: name, value: text })),

@@ -131,7 +131,7 @@ function coloredBoxRule(
 ): string {
   const lightness = declarations.find(({ property }) => property === '--svc-bg')?.value;
   const hasColor = declarations.some(({ property }) => property === 'color');
-  if (hasColor || lightness === undefined) return '';
+  if (hasColor || lightness === undefined || lightness === 'inherit') return '';
   const boxes = selectors.filter(({ hasPseudoElement }) => !hasPseudoElement);
   if (boxes.length === 0) return '';
   const selector = `:where(${boxes.map(({ text }) => text).join(',')}):where(:not(a))`;

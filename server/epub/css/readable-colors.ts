@@ -21,22 +21,35 @@ const onWhite = 'clamp(0,(var(--svc-bg,1) - .9)*10000,1)';
  */
 const SPLIT = 0.565;
 
-/** Lightness of the background in the theme. */
-const paper = 'calc(var(--svc-l-base) + var(--svc-bg,1)*var(--svc-l-scale))';
+/** Lightness in the theme of a color, given as an expression. */
+const inTheme = (lightness: string | number) =>
+  `(var(--svc-l-base) + ${lightness}*var(--svc-l-scale))`;
+
+/**
+ * Lightness of the background in the theme. Backgrounds that the theme would make lighter stay as
+ * they are, so that dark boxes are dark in every theme.
+ */
+const paper = `min(var(--svc-bg,1),${inTheme('var(--svc-bg,1)')})`;
 const luminance = `(pow(${paper},3) + .05)`;
 
 /**
  * Limits for text on a background whose lightness is `--svc-bg`: the darkest acceptable light
- * color, the lightest acceptable dark color, and whether text is dark (1) or light (0). The factors
- * leave room for colors whose luminance differs from that of a gray after they were shifted.
+ * color, the lightest acceptable dark color, whether text is dark (1) or light (0), and whether the
+ * background stays as it is (1). The factors leave room for colors whose luminance differs from that
+ * of a gray after they were shifted.
  */
-const limits = [
-  `--svc-hi:calc(.94*pow(max(0,${luminance}/${RATIO} - .05),1/3))`,
-  `--svc-lo:min(1,1.06*pow(${luminance}*${RATIO} - .05,1/3))`,
-  `--svc-up:clamp(0,(${paper} - ${SPLIT})*10000,1)`,
-  `--svc-line-hi:calc(.96*pow(max(0,${luminance}/${LINE_RATIO} - .05),1/3))`,
-  `--svc-line-lo:min(1,1.04*pow(${luminance}*${LINE_RATIO} - .05,1/3))`,
+const limits: readonly [property: string, value: string][] = [
+  ['--svc-hi', `calc(.94*pow(max(0,${luminance}/${RATIO} - .05),1/3))`],
+  ['--svc-lo', `min(1,1.06*pow(${luminance}*${RATIO} - .05,1/3))`],
+  ['--svc-up', `clamp(0,(${paper} - ${SPLIT})*10000,1)`],
+  ['--svc-keep', `clamp(0,(${inTheme('var(--svc-bg,1)')} - var(--svc-bg,1))*10000,1)`],
+  ['--svc-line-hi', `calc(.96*pow(max(0,${luminance}/${LINE_RATIO} - .05),1/3))`],
+  ['--svc-line-lo', `min(1,1.04*pow(${luminance}*${LINE_RATIO} - .05,1/3))`],
 ];
+
+/** Lightness of text or a line before it is limited. On a background that stays, it stays too. */
+const onPaper = (gray: number) =>
+  `(var(--svc-keep)*${gray} + (1 - var(--svc-keep))*${inTheme(gray)})`;
 
 const toOklch = converter('oklch');
 const toRgb = converter('rgb');
@@ -61,7 +74,7 @@ export function readableColor(written: string): [property: string, value: string
   // Translucent text appears as light as on white paper.
   const gray = round(1 - (1 - color.gray) * color.alpha);
   const offset = round((color.lightness - color.gray) * color.alpha);
-  const themed = `(var(--svc-l-base) + ${gray}*var(--svc-l-scale))`;
+  const themed = onPaper(gray);
   return [
     [
       '--svc-t',
@@ -72,7 +85,7 @@ export function readableColor(written: string): [property: string, value: string
     [
       '--svc-f',
       `max(0,min(1,1 - 3.2*max(var(--svc-t) - ${gray},${gray} - var(--svc-t)),` +
-        '5*(var(--svc-up)*var(--svc-hi) + (1 - var(--svc-up))*(1 - var(--svc-lo) + .05))))',
+        '5*(var(--svc-up)*var(--svc-hi) + (1 - var(--svc-up))*(1 - var(--svc-lo)))))',
     ],
     [
       'color',
@@ -90,7 +103,7 @@ export function visibleLine(written: string): string | null {
   if (!color || color.alpha === 0) return null;
   const { chroma, hue, lightness, alpha } = color;
   const gray = round(1 - (1 - color.gray) * alpha);
-  const themed = `(var(--svc-l-base) + ${gray}*var(--svc-l-scale))`;
+  const themed = onPaper(gray);
   const visible = `(var(--svc-up)*min(${themed},var(--svc-line-hi)) + (1 - var(--svc-up))*max(${themed},var(--svc-line-lo)))`;
   const shown =
     gray > INVISIBLE_GRAY && chroma < 0.03
@@ -103,18 +116,15 @@ export function visibleLine(written: string): string | null {
 }
 
 /**
- * Returns declarations for a background color, which set the limits for the text inside, or null
- * for none.
+ * Returns declarations for a background, which set the limits for the text inside. Without a color,
+ * they are those of the box around it, also if another rule sets a color.
  */
-export function backgroundLimits(written: string): [property: string, value: string][] | null {
+export function backgroundLimits(written: string): [property: string, value: string][] {
   const gray = backgroundGray(written);
-  if (gray === null) return null;
+  const value = (text: string) => (gray === null ? 'inherit' : text);
   return [
-    ['--svc-bg', String(gray)],
-    ...limits.map((declaration): [string, string] => {
-      const colon = declaration.indexOf(':');
-      return [declaration.slice(0, colon), declaration.slice(colon + 1)];
-    }),
+    ['--svc-bg', value(String(gray))],
+    ...limits.map(([property, text]): [string, string] => [property, value(text)]),
   ];
 }
 
@@ -126,7 +136,7 @@ export function themedBackground(written: string): string | null {
   const color = readColor(written);
   if (!color) return null;
   const { gray, lightness, chroma, hue, alpha } = color;
-  const themed = `(var(--svc-l-base) + ${round(gray)}*var(--svc-l-scale))`;
+  const themed = `min(${round(gray)},${inTheme(round(gray))})`;
   const fraction = `max(0,1 - 1.5*max(${themed} - ${round(gray)},${round(gray)} - ${themed}))`;
   return `oklch(calc(${themed} + ${round(lightness - gray)}*${fraction}) calc(${round(chroma)}*${fraction}) ${round(hue)} / ${alpha})`;
 }
@@ -144,12 +154,14 @@ export const inheritedColor =
 
 /** A style sheet with the limits of the page, if its colors need them. */
 export function withPageLimits(css: string): string {
-  return css.includes('var(--svc-up)') ? `:where(.svc-html){${limits.join(';')}}${css}` : css;
+  const page = limits.map((declaration) => declaration.join(':')).join(';');
+  return css.includes('var(--svc-up)') ? `:where(.svc-html){${page}}${css}` : css;
 }
 
-/** Returns the lightness in the book of an opaque background, or null if it has no plain color. */
+/** Returns the lightness in the book of an opaque background, or null if it has no color. */
 function backgroundGray(written: string): number | null {
-  if (/url\(|gradient\(/i.test(written)) return null;
+  if (/url\(/i.test(written)) return null;
+  if (/gradient\(/i.test(written)) return gradientGray(written);
   const whole = readColor(written);
   const color =
     whole ??
@@ -158,6 +170,20 @@ function backgroundGray(written: string): number | null {
       .map(readColor)
       .find(Boolean);
   return color && color.alpha >= 0.5 ? round(1 - (1 - color.gray) * color.alpha) : null;
+}
+
+/**
+ * Returns the lightness that limits text on a gradient most, or the mean of a gradient from light to
+ * dark.
+ */
+function gradientGray(written: string): number | null {
+  const words = written.match(/#[\da-f]+|[a-z]+\([^()]*\)|[a-z]+/gi) ?? [];
+  const colors = words.flatMap((word) => readColor(word) ?? []);
+  if (colors.length === 0 || colors.some(({ alpha }) => alpha < 0.5)) return null;
+  const grays = colors.map(({ gray, alpha }) => 1 - (1 - gray) * alpha);
+  if (grays.every((gray) => gray >= SPLIT)) return round(Math.min(...grays));
+  if (grays.every((gray) => gray < SPLIT)) return round(Math.max(...grays));
+  return round(grays.reduce((sum, gray) => sum + gray, 0) / grays.length);
 }
 
 function readColor(written: string): Literal | null {

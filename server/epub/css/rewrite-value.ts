@@ -1,6 +1,6 @@
 import { generate, type CssNode, type List, type Value } from 'css-tree';
 import { allowedColorFunctionNames, allowedFunctionNames } from '../../../shared/allowlists/css.ts';
-import { classifyColorKeyword, themedColor } from './colors.ts';
+import { classifyColorKeyword, themedBackgroundColor, themedColor } from './colors.ts';
 import { markFamilies } from './fonts.ts';
 import { fontSizeKeywords, toReaderLength, calcProduct } from './lengths.ts';
 import { visibleLine } from './readable-colors.ts';
@@ -119,6 +119,7 @@ function rewriteFunction(
 const lineProperty = /^(?:border(?!-image)|outline|column-rule)/;
 
 function colorFor(property: string, color: string): string {
+  if (property.startsWith('background')) return themedBackgroundColor(color);
   return (lineProperty.test(property) && visibleLine(color)) || themedColor(color);
 }
 

@@ -67,6 +67,37 @@ export function findBlankBreaks(
   }
 }
 
+/** Minimum height in px of a picture that may fill a page. Smaller ones are ornaments. */
+const MIN_FULL_HEIGHT = 480;
+
+/** Declarations of the class of boxes whose space above a picture would move it to a second page. */
+export const startOfPicture = 'margin-block-start:0!important;padding-block-start:0!important';
+
+/**
+ * Finds a large picture that is the first content of a section, and the boxes around it. With space
+ * above it, it would not fit on the first page, which would be blank.
+ *
+ * @param isVisible - Whether an element has a border or background, which keeps its space.
+ */
+export function findLeadingPicture(
+  body: TreeElement,
+  isVisible: (element: TreeElement) => boolean,
+): TreeElement[] {
+  const found: TreeElement[] = [];
+  let at: TreeElement = body;
+  for (;;) {
+    const [, , ...children] = at;
+    const first = children.find((child) => typeof child !== 'string' || child.trim() !== '');
+    if (first === undefined || typeof first === 'string' || isVisible(first)) return [];
+    found.push(first);
+    if (first[0] === 'img') {
+      return Number(first[1]['height']) >= MIN_FULL_HEIGHT ? found : [];
+    }
+    if (media.has(first[0])) return [];
+    at = first;
+  }
+}
+
 /**
  * Whether a section has no visible content, such as the blank left page before a chapter in print.
  */

@@ -16,7 +16,12 @@ import { prepareMatching } from '../css/match-selector.ts';
 import type { SubjectElement } from '../css/rewrite-selector.ts';
 import { countWords } from '../../values/count-words.ts';
 import { insertMarker, type CfiPath } from './cfi-markers.ts';
-import { cancelledBreaks, findBlankBreaks } from './blank-pages.ts';
+import {
+  cancelledBreaks,
+  findBlankBreaks,
+  findLeadingPicture,
+  startOfPicture,
+} from './blank-pages.ts';
 import { markPageBoxes } from './page-boxes.ts';
 import { SectionStyles, type StyledElement } from './section-styles.ts';
 import { setImageSizes } from './set-image-sizes.ts';
@@ -85,12 +90,16 @@ export async function compileSection(
   });
   writer.blockBoundary();
   const isStyled = sheets.length > 0 || styles.css() !== '';
+  const isBoxed = (element: TreeElement) => styles.isBoxed(subjectOf(element));
   if (layout === 'reflowable' && isStyled) {
-    const isBoxed = (element: TreeElement) => styles.isBoxed(subjectOf(element));
     if (markPageBoxes(bodyTree, isBoxed)) styles.addPageBoxes();
     if (styles.hasForcedBreaks) cancelBlankBreaks(bodyTree, styles, isBoxed);
   }
   await setImageSizes(context.images, (image) => resources.load(image));
+  if (layout === 'reflowable' && isStyled) {
+    const boxes = findLeadingPicture(bodyTree, isBoxed);
+    addClass(boxes, () => styles.attributeClass(startOfPicture));
+  }
 
   const language = statedLanguage(html) || statedLanguage(body) || null;
   // An empty language means “unknown” and prevents inheritance of the host page's language.
@@ -166,9 +175,13 @@ function cancelBlankBreaks(
     (element, side) => styles.forcesBreak(subjectOf(element), side),
     isBoxed,
   );
-  for (const [, attributes] of blank) {
-    const name = styles.attributeClass(cancelledBreaks);
-    attributes['class'] = [attributes['class'], name].filter(Boolean).join(' ');
+  addClass(blank, () => styles.attributeClass(cancelledBreaks));
+}
+
+/** @param nameClass - Creates the class, unless there are no elements. */
+function addClass(elements: readonly TreeElement[], nameClass: () => string): void {
+  for (const [, attributes] of elements) {
+    attributes['class'] = [attributes['class'], nameClass()].filter(Boolean).join(' ');
   }
 }
 

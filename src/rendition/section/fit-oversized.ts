@@ -1,11 +1,13 @@
 import type { PageLayout } from '../page-layout.ts';
 import { boxClass, enlargeClass } from './scroll-box.ts';
+import { breakRows, undoBreakRows } from './break-rows.ts';
 
 /**
  * Moves content that would be cut off into scroll boxes with keyboard access, after a layout:
- * elements wider than a column, and formulas and unbroken tables taller than one.
+ * elements wider than a column, and formulas and tables taller than one that cannot be broken.
  */
 export function fitOversized(root: Element, sheet: Element, plan: PageLayout, label: string): void {
+  undoBreakRows(root);
   const start = sheet.getBoundingClientRect();
   const large = [...root.querySelectorAll('table, pre, math')].filter(
     (element) =>
@@ -13,6 +15,7 @@ export function fitOversized(root: Element, sheet: Element, plan: PageLayout, la
       isOversized(element, start, plan),
   );
   for (const element of large) {
+    if (isOnlyHigh(element, plan) && breakRows(element, plan)) continue;
     const box = document.createElement('div');
     box.className = boxClass;
     box.tabIndex = 0;
@@ -26,6 +29,13 @@ export function fitOversized(root: Element, sheet: Element, plan: PageLayout, la
   }
 }
 
+/** Whether an unbroken element is higher than a column, but not wider. */
+function isOnlyHigh(element: Element, { columnInline, columnBlock }: PageLayout): boolean {
+  const [part, ...others] = element.getClientRects();
+  if (!part || others.length > 0) return false;
+  return part.width <= columnInline + 1 && part.height > columnBlock + 1;
+}
+
 function isOversized(element: Element, start: DOMRect, plan: PageLayout): boolean {
   const inner = plan.isVertical ? element.scrollHeight : element.scrollWidth;
   // The content may be wider than the element itself.
@@ -37,17 +47,22 @@ function isOversized(element: Element, start: DOMRect, plan: PageLayout): boolea
   return boxes.some((box) => {
     const parts = [...box.getClientRects()];
     if (isFormula && parts.length > 1) return true;
-    return parts.some((part) => exceeds(part, start, plan));
+    // Padding is not broken, so a part of a broken box may extend into the margin of its page.
+    const allowance = parts.length > 1 ? plan.marginBlock / 2 : 1;
+    return parts.some((part) => exceeds(part, start, plan, allowance));
   });
 }
 
-/** Whether a rectangle is larger than its column, or extends beyond it. */
-function exceeds(part: DOMRect, start: DOMRect, plan: PageLayout): boolean {
+/**
+ * Whether a rectangle is wider than its column, extends beyond it, or is higher by more than the
+ * allowance in px.
+ */
+function exceeds(part: DOMRect, start: DOMRect, plan: PageLayout, allowance: number): boolean {
   const { columnInline, columnBlock, gap, isVertical, direction } = plan;
   const [inline, block] = isVertical ? [part.height, part.width] : [part.width, part.height];
   const offset = direction === 'rtl' ? start.right - part.right : part.left - start.left;
   // A rectangle that starts in the gap before a column is slightly outdented.
   const from = (isVertical ? part.top - start.top : offset) % (columnInline + gap);
   const within = from > columnInline ? 0 : from;
-  return within + inline > columnInline + 1 || block > columnBlock + 1;
+  return within + inline > columnInline + 1 || block > columnBlock + allowance;
 }

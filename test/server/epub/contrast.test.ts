@@ -42,6 +42,19 @@ it('borders and rules keep a contrast of 3 in every theme, for random colors of 
   }
 });
 
+it('code with colored words is readable in dark boxes, which no theme makes light', async () => {
+  meter ??= await openContrastMeter();
+  const css = `pre { background: #272822; color: #f8f8f2 } code { background: #eee; color: #c7254e }
+    pre code { background: none; color: inherit } .s { color: #e6db74 } .c { color: #75715e }`;
+  const body = '<pre><code><i class="s">text</i> <i class="c">note</i></code></pre><code>x</code>';
+  const book = await compileFixture({ css, chapters: [body] });
+  const contrasts = await meter.measure(book);
+  for (const [theme, { text }] of Object.entries(contrasts))
+    assert.ok((text?.ratio ?? 0) >= 4.5, `${theme}: ${text?.ratio} for ${text?.text}`);
+  const [styles = ''] = Object.values(book.styleSheets);
+  assert.match(styles, /background:oklch\(calc\(min\(0\.27/);
+});
+
 function randomColor(chance: Random): string {
   const channel = () => Math.floor(chance() * 256);
   const hex = `#${[channel(), channel(), channel()].map((one) => one.toString(16).padStart(2, '0')).join('')}`;
@@ -68,6 +81,7 @@ function randomBook(chance: Random): { css: string; body: string } {
     return pick(chance, [
       `.${name} { color: ${randomColor(chance)} }`,
       `.${name} { ${background}: ${solid} }`,
+      `.${pick(chance, classes)} .${name} { background: ${pick(chance, ['none', 'transparent', 'rgb(9 9 9 / 0)'])} }`,
       `.${name} { color: ${randomColor(chance)}; ${background}: ${solid} }`,
     ]);
   });

@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileCss } from './fixtures/compile-fixture.ts';
 import { visibleLine } from '../../../server/epub/css/readable-colors.ts';
-import { compiledBackground, compiledColor, withLimits } from './fixtures/compiled-colors.ts';
+import {
+  compiledBackground,
+  compiledColor,
+  withBackgroundLimits,
+  withLimits,
+} from './fixtures/compiled-colors.ts';
 
+const themedBackgroundColor = (color: string) =>
+  `oklch(from ${color} calc(min(l,var(--svc-l-base) + l * var(--svc-l-scale))) c h / alpha)`;
 const themed = (color: string) =>
   `oklch(from ${color} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
 
@@ -190,7 +197,10 @@ describe('colors', () => {
     ['border: 1px solid rgba(1, 2, 3, .5)', `border:1px solid ${visibleLine('rgba(1,2,3,.5)')}`],
     [
       'background: linear-gradient(white, hsl(1 2% 3%))',
-      `background:linear-gradient(${themed('white')},${themed('hsl(1 2% 3%)')})`,
+      withBackgroundLimits(
+        `background:linear-gradient(${themedBackgroundColor('white')},${themedBackgroundColor('hsl(1 2% 3%)')})`,
+        'linear-gradient(white,hsl(1 2% 3%))',
+      ),
     ],
     ['fill: currentColor', 'fill:currentColor'],
     ['-webkit-text-stroke: 1px red', `-webkit-text-stroke:1px ${themed('red')}`],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { buildPng } from './fixtures/build-epub.ts';
 import { bodyOf, compileBody, compileChapter, compileFixture } from './fixtures/compile-fixture.ts';
 
 const words = (count: number) => 'word '.repeat(count).trim();
@@ -25,6 +26,30 @@ describe('rows and boxes that the author keeps together', () => {
   it('need no rule in a book without styles', async () => {
     const section = await compileChapter(`<table><tr><td>${words(100)}</td></tr></table>`);
     assert.equal(section.css, '');
+  });
+});
+
+describe('space above a large picture at the start of a section', () => {
+  const css = 'figure { margin: 2em } .framed { border: 1px solid }';
+  const files = { 'tall.png': buildPng(400, 900), 'small.png': buildPng(90, 90) };
+  const compile = (body: string) => compileChapter(body, { css, files });
+
+  it('is removed, because the picture would leave a blank page before it', async () => {
+    const section = await compile(
+      '<figure><p><img src="tall.png" alt=""/></p></figure><p>Text</p>',
+    );
+    assert.deepEqual(classesOf(bodyOf(section)), ['svc-s1', 'svc-s1', 'svc-s1']);
+    assert.match(section.css, /\.svc-s1\)\{margin-block-start:0!important;padding-block-start:0/);
+  });
+
+  it('stays above small pictures, in frames and after text', async () => {
+    for (const body of [
+      '<figure><img src="small.png" alt=""/></figure>',
+      '<figure class="framed"><img src="tall.png" alt=""/></figure>',
+      '<figure>Text <img src="tall.png" alt=""/></figure>',
+    ]) {
+      assert.doesNotMatch((await compile(body)).css, /margin-block-start/);
+    }
   });
 });
 

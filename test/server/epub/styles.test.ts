@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildPng } from './fixtures/build-epub.ts';
 import { bodyOf, compileChapter, compileCss, compileFixture } from './fixtures/compile-fixture.ts';
-import { compiledBackground, compiledColor, withLimits } from './fixtures/compiled-colors.ts';
+import {
+  compiledBackground,
+  compiledColor,
+  withBackgroundLimits,
+  withLimits,
+} from './fixtures/compiled-colors.ts';
 
 const themed = (color: string) =>
   `oklch(from ${color} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
@@ -86,7 +91,7 @@ describe('images in styles', () => {
     });
 
     assert.deepEqual(Object.values(styleSheets), [
-      'p{background:url("resource:OEBPS/pic one.png") no-repeat}',
+      `p{${withBackgroundLimits('background:url("resource:OEBPS/pic one.png") no-repeat', 'url(x)')}}`,
     ]);
     assert.deepEqual(
       resources.map(({ path }) => path),

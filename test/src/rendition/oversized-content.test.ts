@@ -11,7 +11,7 @@ const row: Tree = ['mtr', {}, ['mtd', {}, ['mi', {}, 'x'], ['mo', {}, '='], ['mn
 const rows = (count: number) => Array.from({ length: count }, () => row);
 
 const css =
-  '.placed { position: absolute } mtext { display: block; inline-size: 900px; } .wide { inline-size: 300px; } blockquote { margin-inline: 60px }';
+  '.placed { position: absolute } mtext { display: block; inline-size: 900px; } .wide { inline-size: 300px; } .padded { padding: 9px } .padded p { margin: 0 } blockquote { margin-inline: 60px }';
 
 function formula(...rows: Tree[]): Tree {
   return ['math', { display: 'block' }, ['mtable', {}, ...rows]];
@@ -67,6 +67,45 @@ describe('content too large for a page', () => {
     const [box] = lay(500);
     const note = box?.querySelector<HTMLElement>('.placed');
     expect(note?.offsetParent).to.equal(box);
+  });
+
+  it('breaks tables whose rows have padding at every height of the page', () => {
+    const long = 'For Hamlet and the trifling of his favour, hold it a fashion. ';
+    const padded = (count: number): Tree => [
+      'tr',
+      { class: 'svc-split' },
+      ['td', { class: 'padded' }, 'Name'],
+      ['td', { class: 'padded' }, ['p', {}, long.repeat(count)]],
+    ];
+    const table = Array.from({ length: 60 }, (_, at) => padded(1 + ((at * 7) % 23)));
+    open(['table', {}, ['tbody', {}, ...table]]);
+    for (let height = 400; height < 440; height += 3) {
+      expect(lay(height), `at ${height} px`).to.deep.equal([]);
+    }
+  });
+
+  it('keeps the columns of a table that is broken between its rows', () => {
+    const cells = (at: number): Tree[] => [
+      ['td', {}, `Row ${at}`],
+      ['td', {}, 'word '.repeat(1 + (at % 5))],
+      ['td', {}, 'note'],
+    ];
+    open([
+      'table',
+      {},
+      ['tbody', {}, ...Array.from({ length: 80 }, (_, at): Tree => ['tr', {}, ...cells(at)])],
+    ]);
+    expect(lay(400)).to.deep.equal([]);
+    const table = view.host.shadowRoot?.querySelector('table');
+    const { columnInline = 0, gap = 0, columnBlock = 0 } = view.pageLayout ?? {};
+    const start = view.host.shadowRoot?.querySelector('.sheet')?.getBoundingClientRect();
+    const edges = [...(table?.rows ?? [])].map(({ cells: [, second] }) => {
+      const { left = 0, bottom = 0 } = second?.getBoundingClientRect() ?? {};
+      expect(bottom - (start?.top ?? 0)).to.be.at.most(columnBlock + 1);
+      return Math.round((left - (start?.left ?? 0)) % (columnInline + gap));
+    });
+    expect(Math.max(...edges) - Math.min(...edges)).to.be.at.most(1);
+    expect(view.pages).to.be.greaterThan(3);
   });
 
   it('scrolls a formula while it is taller than the page', () => {

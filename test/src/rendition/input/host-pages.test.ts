@@ -2,7 +2,7 @@ import { expect, fixtureCleanup } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SvcReader } from '../../../../src/svc-reader.ts';
 import { closeHostPage, openHostPage } from '../../fixtures/host-pages.ts';
-import { centerOf, touchOrSkip, turnWheel } from '../../fixtures/real-input.ts';
+import { centerOf, touch, touchOrSkip, turnWheel } from '../../fixtures/real-input.ts';
 import { nextFrame, stageOf, waitUntil } from '../../fixtures/reader.ts';
 
 const offsetOf = (reader: SvcReader) => reader.locator?.locations.offset ?? -1;
@@ -21,6 +21,12 @@ async function clickOn(reader: SvcReader): Promise<void> {
   await sendMouse({ type: 'click', position: [Math.round(x), Math.round(y)] });
   await waitUntil(() => reader.matches(':focus-within'), 'the focus');
   await settle();
+}
+
+/** Moves a finger from the center of a reader. */
+async function swipe(reader: SvcReader, dx: number, dy = 0): Promise<void> {
+  const { x, y } = centerOf(stageOf(reader));
+  await touch(...Array.from({ length: 12 }, (_, at) => ({ x: x + dx * at, y: y + dy * at })));
 }
 
 /** Turns the wheel over a reader and waits until the host page has received it. */
@@ -115,16 +121,14 @@ describe('in a long article', () => {
     await waitUntil(() => scrollY > 0, 'the article to scroll');
   });
 
-  it('a vertical swipe scrolls the article, a horizontal one turns the page', async function () {
+  it('a horizontal swipe turns the page, a vertical one does not', async () => {
     const reader = only(await openHostPage('long article'));
-    const { x, y } = centerOf(stageOf(reader));
-    const path = (dx: number, dy: number) =>
-      Array.from({ length: 12 }, (_, at) => ({ x: x + dx * at, y: y + dy * at }));
-    await touchOrSkip(this, ...path(-12, 0));
+    await swipe(reader, -12);
     await waitUntil(() => isTurned(reader), 'the next page');
     expect(scrollY).to.equal(0);
+    await settle();
     const before = offsetOf(reader);
-    await touchOrSkip(this, ...path(0, -10));
+    await swipe(reader, 0, -10);
     await settle();
     expect(offsetOf(reader)).to.equal(before);
   });
@@ -141,6 +145,15 @@ describe('in a full window', () => {
     await waitUntil(() => offsetOf(reader) > second, 'the page after it');
     await sendKeys({ press: 't' });
     await waitUntil(() => reader.shadowRoot?.querySelector('svc-contents'), 'the contents');
+  });
+
+  it('a swipe turns pages without a click', async () => {
+    const reader = only(await openHostPage('full window'));
+    await swipe(reader, -12);
+    await waitUntil(() => isTurned(reader), 'the next page');
+    await settle();
+    await swipe(reader, 12);
+    await waitUntil(() => !isTurned(reader), 'the first page');
   });
 
   it('keys scroll in scroll mode without a click', async () => {
@@ -175,6 +188,17 @@ describe('with two readers', () => {
     await expectPageGetsWheel(first, 100);
     expect(isTurned(first)).to.equal(false);
   });
+
+  it('a swipe turns the pages of the one under the finger, whichever has the focus', async () => {
+    const [first, second] = await openHostPage('two readers');
+    if (!first || !second) throw new Error('The page has no two readers.');
+    await clickOn(second);
+    const before = offsetOf(second);
+    await swipe(first, -8);
+    await waitUntil(() => isTurned(first), 'the next page');
+    expect(offsetOf(second)).to.equal(before);
+    expect(scrollY).to.equal(0);
+  });
 });
 
 describe('in a modal dialog', () => {
@@ -184,12 +208,40 @@ describe('in a modal dialog', () => {
     await waitUntil(() => isTurned(reader), 'the next page');
     expect(scrollY).to.equal(0);
   });
+
+  it('keys belong to the dialog until the reader has the focus', async () => {
+    const reader = only(await openHostPage('modal'));
+    await sendKeys({ press: 'ArrowRight' });
+    await settle();
+    expect(isTurned(reader)).to.equal(false);
+    await clickOn(reader);
+    await sendKeys({ press: 'ArrowRight' });
+    await waitUntil(() => isTurned(reader), 'the next page');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !reader.closest('dialog')?.open, 'the dialog to close');
+  });
+
+  it('a swipe turns the page and leaves the page behind where it is', async () => {
+    const reader = only(await openHostPage('modal'));
+    await swipe(reader, -12);
+    await waitUntil(() => isTurned(reader), 'the next page');
+    await swipe(reader, 0, -12);
+    await settle();
+    expect(reader.closest('dialog')?.open).to.equal(true);
+  });
 });
 
 describe('on a page with overflow: hidden', () => {
   it('the wheel turns pages and scrolls nothing', async () => {
     const reader = only(await openHostPage('overflow hidden'));
     await turnWheel(centerOf(stageOf(reader)), 100);
+    await waitUntil(() => isTurned(reader), 'the next page');
+    expect(document.scrollingElement?.scrollTop).to.equal(0);
+  });
+
+  it('a swipe turns the page and scrolls nothing', async () => {
+    const reader = only(await openHostPage('overflow hidden'));
+    await swipe(reader, -12);
     await waitUntil(() => isTurned(reader), 'the next page');
     expect(document.scrollingElement?.scrollTop).to.equal(0);
   });

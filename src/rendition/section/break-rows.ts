@@ -1,0 +1,49 @@
+import type { PageLayout } from '../page-layout.ts';
+import { css } from '../css.ts';
+
+const rowsClass = 'svc-rows';
+const highRowClass = 'svc-high-row';
+
+/** Specific enough to override the book's rules. */
+const table = `.${rowsClass}:not(#_):not(#_)`;
+const row = `:is(${table}, ${table} > *) > tr`;
+
+const rowsSheet = css(`
+  ${table}, ${table} > :is(thead, tbody, tfoot, caption) { display: block !important; }
+  ${table} > :is(colgroup, col) { display: none !important; }
+  ${row} { display: table !important; table-layout: fixed !important; inline-size: 100% !important; break-inside: avoid !important; }
+  ${row} > :is(td, th) { box-sizing: border-box !important; inline-size: var(--svc-cell) !important; }
+  ${row}.${highRowClass}, ${row}.${highRowClass} > :is(td, th) { display: block !important; inline-size: auto !important; break-inside: auto !important; }
+`);
+
+/**
+ * Lets pages break between the rows of a table, in engines that keep whole tables together, as
+ * Firefox does. Each row becomes a table with the same column widths. The cells of a row that is
+ * higher than a page follow each other.
+ *
+ * @returns False if the table cannot be split because cells span rows.
+ */
+export function breakRows(element: Element, { columnBlock, isVertical }: PageLayout): boolean {
+  const shadow = element.getRootNode();
+  if (isVertical || !(element instanceof HTMLTableElement) || !(shadow instanceof ShadowRoot))
+    return false;
+  const rows = [...element.rows];
+  const cells = rows.flatMap(({ cells: inRow }) => [...inRow]);
+  if (cells.some(({ rowSpan }) => rowSpan > 1)) return false;
+  // Each change invalidates the layout, so all widths are read first.
+  const widths = cells.map((cell) => cell.getBoundingClientRect().width);
+  for (const [index, { style }] of cells.entries())
+    style.setProperty('--svc-cell', `${widths[index]}px`);
+  const { adoptedStyleSheets: sheets } = shadow;
+  if (!sheets.includes(rowsSheet)) sheets.push(rowsSheet);
+  element.classList.add(rowsClass);
+  const high = rows.filter((one) => one.getBoundingClientRect().height > columnBlock);
+  for (const one of high) one.classList.add(highRowClass);
+  return true;
+}
+
+/** Reverts `breakRows` in a section. */
+export function undoBreakRows(root: Element): void {
+  for (const one of root.querySelectorAll(`.${rowsClass}, .${highRowClass}`))
+    one.classList.remove(rowsClass, highRowClass);
+}
