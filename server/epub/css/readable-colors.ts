@@ -35,8 +35,8 @@ const luminance = `(pow(${paper},3) + .05)`;
 /**
  * Limits for text on a background whose lightness is `--svc-bg`: the darkest acceptable light
  * color, the lightest acceptable dark color, whether text is dark (1) or light (0), and whether the
- * background stays as it is (1). The factors leave room for colors whose luminance differs from that
- * of a gray after they were shifted.
+ * background stays as it is (1). The factors leave room for colors whose luminance differs from
+ * that of a gray after they were shifted.
  */
 const limits: readonly [property: string, value: string][] = [
   ['--svc-hi', `calc(.94*pow(max(0,${luminance}/${RATIO} - .05),1/3))`],
@@ -173,8 +173,8 @@ function backgroundGray(written: string): number | null {
 }
 
 /**
- * Returns the lightness that limits text on a gradient most, or the mean of a gradient from light to
- * dark.
+ * Returns the lightness that limits text on a gradient most, or the mean of a gradient from light
+ * to dark.
  */
 function gradientGray(written: string): number | null {
   const words = written.match(/#[\da-f]+|[a-z]+\([^()]*\)|[a-z]+/gi) ?? [];

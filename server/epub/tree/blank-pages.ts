@@ -70,7 +70,7 @@ export function findBlankBreaks(
 /** Minimum height in px of a picture that may fill a page. Smaller ones are ornaments. */
 const MIN_FULL_HEIGHT = 480;
 
-/** Declarations of the class of boxes whose space above a picture would move it to a second page. */
+/** Declarations of the class of boxes without space above a picture. */
 export const startOfPicture = 'margin-block-start:0!important;padding-block-start:0!important';
 
 /**
