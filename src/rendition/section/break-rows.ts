@@ -13,13 +13,15 @@ const rowsSheet = css(`
   ${table} > :is(colgroup, col) { display: none !important; }
   ${row} { display: table !important; table-layout: fixed !important; inline-size: 100% !important; break-inside: avoid !important; }
   ${row} > :is(td, th) { box-sizing: border-box !important; inline-size: var(--svc-cell) !important; }
-  ${row}.${highRowClass}, ${row}.${highRowClass} > :is(td, th) { display: block !important; inline-size: auto !important; break-inside: auto !important; }
+  ${row}.${highRowClass} { display: flow-root !important; break-inside: auto !important; }
+  ${row}.${highRowClass} > :is(td, th) { display: block !important; float: inline-start !important; break-inside: auto !important; }
+  ${row}.${highRowClass} > :last-child { float: none !important; inline-size: auto !important; margin-inline-start: var(--svc-cell-start) !important; }
 `);
 
 /**
  * Lets pages break between the rows of a table, in engines that keep whole tables together, as
  * Firefox does. Each row becomes a table with the same column widths. The cells of a row that is
- * higher than a page follow each other.
+ * higher than a page become floats beside the last one, because they must be broken themselves.
  *
  * @returns False if the table cannot be split because cells span rows.
  */
@@ -28,12 +30,19 @@ export function breakRows(element: Element, { columnBlock, isVertical }: PageLay
   if (isVertical || !(element instanceof HTMLTableElement) || !(shadow instanceof ShadowRoot))
     return false;
   const rows = [...element.rows];
-  const cells = rows.flatMap(({ cells: inRow }) => [...inRow]);
-  if (cells.some(({ rowSpan }) => rowSpan > 1)) return false;
+  const cells = rows.map((one) => [...one.cells]);
+  if (cells.some((inRow) => inRow.some(({ rowSpan }) => rowSpan > 1))) return false;
   // Each change invalidates the layout, so all widths are read first.
-  const widths = cells.map((cell) => cell.getBoundingClientRect().width);
-  for (const [index, { style }] of cells.entries())
-    style.setProperty('--svc-cell', `${widths[index]}px`);
+  const widths = cells.map((inRow) => inRow.map((one) => one.getBoundingClientRect().width));
+  for (const [at, inRow] of cells.entries()) {
+    let start = 0;
+    for (const [index, { style }] of inRow.entries()) {
+      const width = widths[at]?.[index] ?? 0;
+      style.setProperty('--svc-cell', `${width}px`);
+      style.setProperty('--svc-cell-start', `${start}px`);
+      start += width;
+    }
+  }
   const { adoptedStyleSheets: sheets } = shadow;
   if (!sheets.includes(rowsSheet)) sheets.push(rowsSheet);
   element.classList.add(rowsClass);
