@@ -31,7 +31,7 @@ export class LineChart extends LitElement {
   /** Name of the points, such as “Day”. */
   declare axis: string;
   declare points: readonly ChartPoint[];
-  /** The same numbers of the period before, or null. */
+  /** The numbers of the previous period, or null. */
   declare previous: readonly ChartPoint[] | null;
   declare format: (value: number) => string;
   /** Upper end of the scale. By default, it follows the values. */
@@ -126,7 +126,7 @@ export class LineChart extends LitElement {
     return value === null ? '–' : this.format(value);
   }
 
-  /** The number with its day, which is not the one of the row. */
+  /** The number with its own day, which differs from the row's. */
   #previousText(point: ChartPoint | undefined): TemplateResult {
     if (!point) return html`–`;
     return html`${this.#text(point)} <small>${point.name}</small>`;

@@ -8,7 +8,7 @@ export interface PlotOrder {
    */
   target: HTMLElement;
   values: (number | null)[];
-  /** The same numbers of the period before, or null. Omits points beyond those of `values`. */
+  /** The numbers of the previous period, or null. Points beyond those of `values` are omitted. */
   previous: (number | null)[] | null;
   /** Name of a point below the plot. */
   nameOf: (index: number) => string;

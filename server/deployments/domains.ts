@@ -35,8 +35,8 @@ const dayMs = 24 * hourMs;
 /** How long pages stay available after the record disappears, in case it was removed by mistake. */
 const missingRecordGraceMs = 7 * dayMs;
 /**
- * Lease of a check. Longer than any lookup, so when it ends, the process that claimed the host has
- * failed.
+ * Lease of a check. It is longer than any lookup, so it ends only if the process that claimed the
+ * host has failed.
  */
 const leaseMs = hourMs / 6;
 const recheckBatchSize = 20;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/open.ts';
 import { type WriteBehind, writeBehind } from '../db/write-behind.ts';
 
-/** Uses within this time after the last stored use are not stored. */
+/** Minimum time between two stored uses of a key. */
 const precisionMs = 60_000;
 
 /** Maximum number of keys whose stored times this process caches. */

@@ -6,7 +6,7 @@ import { ownPayloads } from './built-in-payloads.ts';
 
 /** Content that an attacker puts into a book. */
 export interface Payload {
-  /** Source of the payload, and its number there. */
+  /** Source of the payload, and its index in that source. */
   name: string;
   text: string;
 }

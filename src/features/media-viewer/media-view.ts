@@ -2,7 +2,7 @@ import { css } from '../../rendition/css.ts';
 
 /**
  * Overrides the styles of the book and of the pages. The copy's ancestors only provide style
- * context and take no space, and an image is as large as the viewer makes it. An important
+ * context and take no space, and the viewer determines the size of an image. An important
  * declaration in the first layer overrides all others, regardless of their selectors.
  */
 const viewerSheet = css(`

@@ -20,7 +20,8 @@ const leastNdcg = 0.9;
 describe('search relevance on a real catalog', { skip: catalogueMissing ?? false }, () => {
   let books: IndexedBook[] = [];
   const index = new BookIndex();
-  // Does not run while other test files in the process run, because they would wait for it.
+  // Loads the catalog here and not on import, because all other test files in the process would
+  // wait.
   before(async () => {
     books = await catalogueRecords();
     for (const book of books) index.put(book);
@@ -30,7 +31,7 @@ describe('search relevance on a real catalog', { skip: catalogueMissing ?? false
     ['development', ['queries-development.txt'], 11],
     ['held-out', ['queries-held-out.txt', 'queries-drawn.txt'], 777_001],
   ] as const) {
-    it(`finds what the ${name} queries mean among the first three hits`, (test) => {
+    it(`finds the books that the ${name} queries mean among the first three hits`, (test) => {
       const queries = [
         ...files.flatMap((file) => writtenQueries(books, file)),
         ...sampleQueries(books, seededRandom(seed), 2),

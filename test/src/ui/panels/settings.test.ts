@@ -42,7 +42,7 @@ const paragraph = (reader: SvcReader): CSSStyleDeclaration => {
   return getComputedStyle(found);
 };
 
-/** The settings that the reader reports after a press. */
+/** Presses a control, and returns the settings that the reader reports. */
 async function afterPress(reader: SvcReader, button: Element | null | undefined) {
   const changed = nextEvent(reader, 'svc-settings-change');
   if (!(button instanceof HTMLElement)) throw new Error('Nothing to press.');
