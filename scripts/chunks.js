@@ -12,16 +12,19 @@ export const chunks = {
     'rendition/paginated/prepare-neighbors',
     'i18n/load-messages',
   ],
-  // Code that some books need before their first text.
+  // Code that long sections and saved positions need before the first text.
   opening: [
+    'rendition/section/append-rest',
+    'rendition/section/insert-column-breaks',
+    'state/landing',
+    'state/cfi',
+  ],
+  // Code that fonts, tables, formulas and user settings need before the first text.
+  content: [
     'rendition/section/book-fonts',
     'theme/font-faces',
     'rendition/section/special-content-code',
-    'rendition/section/insert-column-breaks',
-    'rendition/section/append-rest',
     'rendition/user-styles/user-styles',
-    'state/landing',
-    'state/cfi',
   ],
   renditions: ['rendition/scrolled/scrolled-rendition', 'rendition/fixed/fixed-layout'],
   // Code that every book needs before it can be used.

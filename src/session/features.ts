@@ -118,6 +118,7 @@ export const features: readonly Feature[] = [
     // Only for books that receive new chapters.
     isNeeded: ({ embed }) => embed.changes !== null,
     load: async () => (await import('../features/serial/serial-updates.ts')).startSerialUpdates,
+    requests: [],
   },
   {
     isNeeded: (_book, reader) => reader.hasAttribute('offline'),
