@@ -1,8 +1,18 @@
+import { addAbortSignal, Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { objectName, type ObjectStore, StorageError } from './object-store.ts';
 
-/** A request can contain up to 100 MB. A broken connection must not block a book forever. */
-const requestTimeoutMs = 30_000;
+/** Limits in milliseconds, so that an object storage that hangs does not block requests forever. */
+export interface S3Timeouts {
+  /** Time without a byte of a read. The SDK tries three times, and readers wait for 20 seconds. */
+  readIdleMs: number;
+  /** Time of a whole read, which can return up to 100 MB. */
+  readMs: number;
+  /** Time without a byte of a write, which some services store slowly. */
+  writeIdleMs: number;
+}
+
+const defaultTimeouts: S3Timeouts = { readIdleMs: 5000, readMs: 60_000, writeIdleMs: 30_000 };
 const connectionTimeoutMs = 5000;
 
 /**
@@ -11,31 +21,33 @@ const connectionTimeoutMs = 5000;
  *
  * @param url - `s3://bucket` or `s3://bucket/prefix`
  */
-export function s3Store(url: string): ObjectStore {
+export function s3Store(url: string, timeouts: S3Timeouts = defaultTimeouts): ObjectStore {
   const { hostname: bucket, pathname } = new URL(url);
   const prefix = pathname.replace(/^\/|\/$/g, '');
   const keyOf = (hash: string) => [prefix, objectName(hash)].filter((one) => one !== '').join('/');
   let opened: ReturnType<typeof open> | null = null;
-  const s3 = () => (opened ??= open());
+  const s3 = () => (opened ??= open(timeouts));
 
   return {
     url,
 
     async put(hash, bytes) {
-      const { client, commands } = await s3();
+      const { writer, commands } = await s3();
       await explained(() =>
-        client.send(
+        writer.send(
           new commands.PutObjectCommand({ Bucket: bucket, Key: keyOf(hash), Body: bytes }),
         ),
       );
     },
 
     async get(hash) {
-      const { client, commands } = await s3();
+      const { reader, commands } = await s3();
       return explained(async () => {
         try {
           const command = new commands.GetObjectCommand({ Bucket: bucket, Key: keyOf(hash) });
-          const { Body } = await client.send(command);
+          const abortSignal = AbortSignal.timeout(timeouts.readMs);
+          const { Body } = await reader.send(command, { abortSignal });
+          if (Body instanceof Readable) addAbortSignal(abortSignal, Body);
           return Body ? await Body.transformToByteArray() : null;
         } catch (error) {
           if (error instanceof commands.NoSuchKey) return null;
@@ -45,9 +57,9 @@ export function s3Store(url: string): ObjectStore {
     },
 
     async remove(hash) {
-      const { client, commands } = await s3();
+      const { writer, commands } = await s3();
       await explained(() =>
-        client.send(new commands.DeleteObjectCommand({ Bucket: bucket, Key: keyOf(hash) })),
+        writer.send(new commands.DeleteObjectCommand({ Bucket: bucket, Key: keyOf(hash) })),
       );
     },
   };
@@ -63,18 +75,19 @@ export function s3Store(url: string): ObjectStore {
 }
 
 /** Loads the SDK on first use because most servers store objects in the database. */
-async function open() {
+async function open({ readIdleMs, writeIdleMs }: S3Timeouts) {
   const commands = await import('@aws-sdk/client-s3');
-  const client: S3Client = new commands.S3Client({
-    // Compatible services at an IP address or a single host name have no subdomain per bucket.
-    forcePathStyle: hasOwnEndpoint(),
-    // Not every compatible service supports the checksums that S3 added later. Reads compare the
-    // SHA-256 instead.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { requestTimeout: requestTimeoutMs, connectionTimeout: connectionTimeoutMs },
-  });
-  return { client, commands };
+  const clientWith = (socketTimeout: number): S3Client =>
+    new commands.S3Client({
+      // Compatible services at an IP address or a single host name have no subdomain per bucket.
+      forcePathStyle: hasOwnEndpoint(),
+      // Not every compatible service supports the checksums that S3 added later. Reads compare the
+      // SHA-256 instead.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { socketTimeout, connectionTimeout: connectionTimeoutMs },
+    });
+  return { reader: clientWith(readIdleMs), writer: clientWith(writeIdleMs), commands };
 }
 
 function hasOwnEndpoint(): boolean {
