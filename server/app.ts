@@ -25,6 +25,7 @@ import { createFastify, type FastifyOptions } from './http/create-fastify.ts';
 import { addEnvironmentHeader, markTestData } from './http/environment-hooks.ts';
 import { addEtag } from './http/etag.ts';
 import { probeRoutes, registerMetrics } from './http/monitoring-routes.ts';
+import { payloadStep, step } from './http/hook-steps.ts';
 import { problemRoutes } from './http/problem-pages.ts';
 import { consumeQuota, refundQuota } from './http/quota-hooks.ts';
 import {
@@ -104,21 +105,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const draining = options.draining ?? createDraining();
 
   traceRequests(app);
-  app.addHook('onRequest', addRequestId);
-  app.addHook('onRequest', addCorsHeaders);
-  app.addHook('onRequest', requireHostHeader);
-  app.addHook('onRequest', hosts.handle);
+  app.addHook('onRequest', step(addRequestId));
+  app.addHook('onRequest', step(addCorsHeaders));
+  app.addHook('onRequest', step(requireHostHeader));
+  app.addHook('onRequest', step(hosts.handle));
   app.addConstraintStrategy(representationConstraint);
-  app.addHook('onRequest', authenticateRequest(keys));
-  app.addHook('onRequest', consumeQuota(keys));
-  app.addHook('onRequest', authorizeRequest(keys.checkRights));
-  app.addHook('preValidation', rejectMalformedQuery);
-  app.addHook('preValidation', rejectMalformedBody);
+  app.addHook('onRequest', step(authenticateRequest(keys)));
+  app.addHook('onRequest', step(consumeQuota(keys)));
+  app.addHook('onRequest', step(authorizeRequest(keys.checkRights)));
+  app.addHook('preValidation', step(rejectMalformedQuery));
+  app.addHook('preValidation', step(rejectMalformedBody));
   closeConnectionsOnShutdown(app, draining);
-  app.addHook('preSerialization', markTestData);
-  app.addHook('onSend', addEnvironmentHeader);
-  app.addHook('onSend', refundQuota);
-  app.addHook('onSend', addEtag);
+  app.addHook('preSerialization', payloadStep(markTestData));
+  app.addHook('onSend', payloadStep(addEnvironmentHeader));
+  app.addHook('onSend', payloadStep(refundQuota));
+  app.addHook('onSend', payloadStep(addEtag));
   registerIdempotency(app, context, options.idempotency ?? {});
   await registerCompression(app);
 

@@ -19,7 +19,11 @@ export function jsonRows(
   query: Queries,
   rows: readonly (string | number | null)[][],
 ): RawBuilder<unknown> {
-  const json = JSON.stringify(rows);
+  return parsedRows(query, sql`${JSON.stringify(rows)}`);
+}
+
+/** Like `jsonRows`, for a parameter that contains the rows as JSON. */
+export function parsedRows(query: Queries, json: RawBuilder<string>): RawBuilder<unknown> {
   return engineOf(query) === 'sqlite'
     ? sql`json_each(${json}) as one`
     : sql`json_array_elements(cast(${json} as json)) as one(value)`;

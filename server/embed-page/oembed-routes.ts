@@ -15,7 +15,7 @@ export interface OembedRoutesOptions {
   /** Public origin of this server, without a trailing slash. */
   publicUrl: string;
   /** Finds the caller for an `Authorization` header. Fails with a 401. */
-  findCaller: (authorization: string | undefined) => Promise<Caller>;
+  findCaller: (authorization: string | undefined) => Caller | Promise<Caller>;
   /** Counts a request by client IP address. Errors: `too_many_requests`. */
   countAnonymousRequest: (address: string) => void;
   findByHost: (host: string) => Promise<StoredDeployment | null>;

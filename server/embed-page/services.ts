@@ -37,7 +37,7 @@ export interface PageServices {
   /** Public origin of this server, without a trailing slash. */
   publicUrl: string;
   /** Finds the caller for an `Authorization` header. Fails with a 401. */
-  findCaller: (authorization: string | undefined) => Promise<Caller>;
+  findCaller: (authorization: string | undefined) => Caller | Promise<Caller>;
   /** Finds the caller for a key id. Errors: `key_invalid`, `key_revoked`, `key_expired`. */
   findCallerById: (keyId: string) => Promise<Caller>;
   /** Counts a request without a key by client IP address. Errors: `too_many_requests`. */

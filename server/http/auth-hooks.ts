@@ -4,28 +4,43 @@ import { type Caller, RefusedKey } from './caller.ts';
 
 export interface Authenticator {
   /** @throws Failure with status 401 if the header contains no valid key. */
-  findCaller: (authorization: string | undefined) => Promise<Caller>;
+  findCaller: (authorization: string | undefined) => Caller | Promise<Caller>;
   /** Counts a request without a key against its IP address. @throws Failure `too_many_requests`. */
   countAnonymousRequest: (address: string) => void;
 }
 
 /** Sets `request.caller` on routes that require a key. */
 export function authenticateRequest({ findCaller, countAnonymousRequest }: Authenticator) {
-  return async function authenticate(request: FastifyRequest) {
-    if (!needsKey(request) || hasSessionToken(request)) return;
+  function accept(request: FastifyRequest, caller: Caller): void {
+    request.caller = caller;
+    if (caller.kind === 'secret' && request.headers.authorization === undefined) {
+      throw new Failure(
+        'secret_key_in_browser',
+        'A secret key must not be part of a URL. Revoke this key and use a publishable key instead.',
+      );
+    }
+  }
+
+  function refuse(request: FastifyRequest, error: unknown): never {
+    if (error instanceof Failure && error.code === 'key_missing') countAnonymousRequest(request.ip);
+    if (error instanceof RefusedKey) request.refusedKey = error.key;
+    throw error;
+  }
+
+  return (request: FastifyRequest): Promise<void> | null => {
+    if (!needsKey(request) || hasSessionToken(request)) return null;
     try {
-      request.caller = await findCaller(authorizationOf(request));
-      if (request.caller.kind === 'secret' && request.headers.authorization === undefined) {
-        throw new Failure(
-          'secret_key_in_browser',
-          'A secret key must not be part of a URL. Revoke this key and use a publishable key instead.',
+      const found = findCaller(authorizationOf(request));
+      if (found instanceof Promise) {
+        return found.then(
+          (caller) => accept(request, caller),
+          (error: unknown) => refuse(request, error),
         );
       }
+      accept(request, found);
+      return null;
     } catch (error) {
-      if (error instanceof Failure && error.code === 'key_missing')
-        countAnonymousRequest(request.ip);
-      if (error instanceof RefusedKey) request.refusedKey = error.key;
-      throw error;
+      return refuse(request, error);
     }
   };
 }
@@ -67,7 +82,7 @@ export type CheckRights = (
 
 /** Checks the caller's rights against the route's permission. */
 export function authorizeRequest(check: CheckRights) {
-  return async function authorize({ caller, routeOptions, headers }: FastifyRequest) {
+  return ({ caller, routeOptions, headers }: FastifyRequest): void => {
     if (caller) check(caller, routeOptions.config.permission, headers.origin);
   };
 }

@@ -108,7 +108,7 @@ function hasResponse(socket: Socket): boolean {
  * Rejects HTTP/1.1 requests without a `Host` header (RFC 9112, section 3.2). Node's own check would
  * answer with an empty body.
  */
-export async function requireHostHeader({ raw }: FastifyRequest): Promise<void> {
+export function requireHostHeader({ raw }: FastifyRequest): void {
   if (raw.httpVersion !== '1.1' || raw.headers.host !== undefined) return;
   throw new Failure('invalid_request', 'HTTP/1.1 requests must have a `Host` header.');
 }

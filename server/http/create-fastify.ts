@@ -40,7 +40,7 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
   const app: FastifyInstance = Fastify({
     logger: requestLogger(logLevel, metrics),
     genReqId: () => newId('req'),
-    logController: new RequestLog(),
+    logController: new RequestLog(logLevel),
     trustProxy: trustProxy ?? false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -7,18 +7,23 @@ import { environmentOf } from '../values/environment.ts';
 export const environmentHeader = 'Svc-Environment';
 
 /** Adds `environment` to the `meta` of every JSON response to a test key. */
-export async function markTestData(
+export function markTestData(
   { caller }: FastifyRequest,
   _reply: FastifyReply,
   payload: unknown,
-): Promise<unknown> {
+): unknown {
   if (!caller || environmentOf(caller.accountId) === 'live' || !isEnvelope(payload)) return payload;
   return { ...payload, meta: { ...payload.meta, environment: 'test' } };
 }
 
 /** Adds `Svc-Environment` to every response to a test key, including pages and errors. */
-export async function addEnvironmentHeader({ caller }: FastifyRequest, reply: FastifyReply) {
+export function addEnvironmentHeader(
+  { caller }: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): unknown {
   if (caller && environmentOf(caller.accountId) === 'test') reply.header(environmentHeader, 'test');
+  return payload;
 }
 
 /** Whether a payload has the form `{data, meta?}`. Feeds and manifests have their own formats. */

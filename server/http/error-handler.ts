@@ -62,12 +62,12 @@ export function handleUnknownRoutes(
     throw methodNotAllowed(path, methods, request.method);
   });
   // `/books/suggest` also matches `/books/:bookId`, which accepts other methods.
-  app.addHook('preValidation', async ({ method, url, is404, routeOptions }) => {
-    if (is404 || !routeOptions.url?.includes('/:')) return;
+  app.addHook('preValidation', ({ method, url, is404, routeOptions }, _reply, done) => {
+    const isPattern = !is404 && routeOptions.url?.includes('/:');
     const path = url.replace(/[?#].*$/s, '');
-    const methods = methodsOf(path);
-    if (methods.length > 0 && !methods.includes(method))
-      throw methodNotAllowed(path, methods, method);
+    const methods = isPattern ? methodsOf(path) : [];
+    const isAllowed = methods.length === 0 || methods.includes(method);
+    done(isAllowed ? undefined : methodNotAllowed(path, methods, method));
   });
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 
@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts';
  * has that response (RFC 9110, section 13.1.2). The tag is weak because compression changes the
  * bytes.
  */
-export async function addEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+export function addEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead || reply.statusCode !== 200) return payload;
   // Only the client may store the response and must revalidate it before use.
@@ -27,7 +27,7 @@ export async function addEtag(request: FastifyRequest, reply: FastifyReply, payl
 
 /** The `ETag` of a complete response. */
 export function contentEtag(payload: string | Uint8Array): string {
-  return `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
+  return `W/"${hash('sha256', payload, 'base64url').slice(0, 27)}"`;
 }
 
 function matches(wanted: string, tag: string): boolean {
@@ -45,7 +45,7 @@ function opaque(tag: string): string {
  * the bytes.
  */
 export function revisionEtag(revision: number, answer: unknown): string {
-  const digest = createHash('sha256').update(JSON.stringify(answer)).digest('base64url');
+  const digest = hash('sha256', JSON.stringify(answer), 'base64url');
   return `W/"${revision.toString(36)}.${digest.slice(0, 20)}"`;
 }
 

@@ -42,8 +42,11 @@ interface LineOptions {
  * Logs one line per request. Omits the query, which can contain the signature of a resource URL.
  */
 export class RequestLog extends LogController {
-  constructor() {
+  readonly #logsSuccess: boolean;
+
+  constructor(level: string) {
     super({ requestIdLogLabel: 'requestId' });
+    this.#logsSuccess = ['trace', 'debug', 'info'].includes(level);
   }
 
   override incomingRequest() {}
@@ -51,6 +54,7 @@ export class RequestLog extends LogController {
   override routeNotFound() {}
 
   override requestCompleted(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    if (!error && !this.#logsSuccess) return;
     const line = {
       method: request.method,
       path: request.url.replace(/\?.*$/s, ''),

@@ -75,7 +75,7 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
  */
 export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
   const { registry } = metrics;
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? 'none';
     const { statusCode: status } = reply;
@@ -83,6 +83,7 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
     if (method === 'GET' && route === openRoute) metrics.open(openOutcome(status));
     const decision = quotaDecision(request);
     if (decision) metrics.quota(decision);
+    done();
   });
   app.get('/metrics', { schema: { hide: true }, config: { access: 'open' } }, async (_, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

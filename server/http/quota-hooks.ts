@@ -48,23 +48,31 @@ declare module 'fastify' {
 
 /** Counts the request before its body is read. */
 export function consumeQuota(gate: QuotaGate) {
-  return async function countRequest(request: FastifyRequest, reply: FastifyReply) {
-    const { caller, routeOptions } = request;
-    if (!caller) return;
-    const isCounted = routeOptions.config.counted !== false;
+  const count = async (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
+    const isCounted = request.routeOptions.config.counted !== false;
     const receipt = isCounted ? await gate.consume(caller) : await gate.peek(caller);
     request.receipt = receipt;
     reply.headers(receipt.headers);
   };
+  return (request: FastifyRequest, reply: FastifyReply): Promise<void> | null =>
+    request.caller && count(request, reply, request.caller);
 }
 
 const countedStatuses = new Set([304, 400, 403, 404, 409, 412, 413, 415, 422]);
 
 /** Uncounts the request if its response status does not count. */
-export async function refundQuota(request: FastifyRequest, reply: FastifyReply) {
+export function refundQuota(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const { receipt } = request;
   const status = reply.statusCode;
-  if (!receipt || (status >= 200 && status < 300) || countedStatuses.has(status)) return;
+  if (!receipt || (status >= 200 && status < 300) || countedStatuses.has(status)) return payload;
+  return refund(receipt, request, reply).then(() => payload);
+}
+
+async function refund(
+  receipt: QuotaReceipt,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   try {
     const { headers } = await receipt.refund();
     reply.headers(headers);

@@ -38,7 +38,7 @@ const preflightHeaders = {
 };
 
 /** `Request-Id` on every response. */
-export async function addRequestId(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export function addRequestId(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('Request-Id', request.id);
 }
 
@@ -46,13 +46,12 @@ export async function addRequestId(request: FastifyRequest, reply: FastifyReply)
  * Allows pages from any origin to read every response, including errors, without cookies. Each key
  * restricts the origins that may use it.
  */
-export async function addCorsHeaders(request: FastifyRequest, reply: FastifyReply) {
+export function addCorsHeaders(request: FastifyRequest, reply: FastifyReply): void {
   // Only the console's own pages may use its routes.
   if (request.url.startsWith('/console')) return;
   reply.headers(corsHeaders);
   // Runs before all other hooks because a preflight has no key and does not count toward a quota.
-  if (request.method !== 'OPTIONS') return undefined;
-  return await reply.headers(preflightHeaders).status(204).send();
+  if (request.method === 'OPTIONS') reply.headers(preflightHeaders).status(204).send();
 }
 
 /** Sets the headers of every response. */
@@ -84,7 +83,8 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
 /** Closes each connection after its response once the server is draining or shutting down. */
 export function closeConnectionsOnShutdown(app: FastifyInstance, draining: Draining): void {
   app.addHook('preClose', async () => draining.start());
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (draining.isDraining) reply.header('Connection', 'close');
+    done(null, payload);
   });
 }

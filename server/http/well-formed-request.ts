@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts';
  * Rejects query strings with invalid percent-encoding, bytes that are not UTF-8 (including
  * surrogates), NUL, or repeated parameters. The query parser would pass them on unchanged.
  */
-export async function rejectMalformedQuery({ url, is404 }: FastifyRequest): Promise<void> {
+export function rejectMalformedQuery({ url, is404 }: FastifyRequest): void {
   const start = url.indexOf('?');
   if (start === -1 || is404) return;
   const names = new Set<string>();
@@ -41,7 +41,7 @@ function decode(encoded: string): { text: string; fault: string | null } {
  * Rejects JSON bodies with strings that contain NUL or lone surrogates, which databases cannot
  * store unchanged.
  */
-export async function rejectMalformedBody({ body }: FastifyRequest): Promise<void> {
+export function rejectMalformedBody({ body }: FastifyRequest): void {
   if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return;
   // Use an explicit stack because recursion could overflow the call stack on deep nesting.
   const rest: { value: unknown; pointer: string }[] = [{ value: body, pointer: '' }];

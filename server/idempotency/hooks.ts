@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
+import { payloadStep, step } from '../http/hook-steps.ts';
 import type {
   IdempotencyLock,
   IdempotencyStore,
@@ -35,9 +36,7 @@ export function registerIdempotencyHooks(
   app.decorateRequest('intent', null);
   const running = runningRequests();
 
-  app.addHook('preHandler', async (request, reply) => {
-    const intent = readIdempotencyKey(request);
-    if (!intent) return;
+  async function claimKey(intent: IdempotencyKey, request: FastifyRequest, reply: FastifyReply) {
     const isUpload = request.body instanceof Uint8Array;
     const digest = await requestDigest(request);
     const ask = () => store.claim(intent, digest, isUpload);
@@ -49,16 +48,27 @@ export function registerIdempotencyHooks(
     }
     if (claim.outcome === 'done') return replayResponse(reply, claim.answer);
     throw claimFailures[claim.outcome]();
-  });
+  }
+
+  app.addHook(
+    'preHandler',
+    step((request, reply) => {
+      const intent = readIdempotencyKey(request);
+      return intent && claimKey(intent, request, reply);
+    }),
+  );
 
   app.addHook('preHandler', (request, _reply, done) => {
     if (request.intent) store.runWithLock(request.intent, done);
     else done();
   });
 
-  app.addHook('onSend', async (request, reply, payload) => {
-    const held = request.intent;
-    if (!held) return payload;
+  async function storeResponse(
+    held: IdempotencyLock,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+  ) {
     request.intent = null;
     const answer = toStoredResponse(reply, payload);
     try {
@@ -74,7 +84,15 @@ export function registerIdempotencyHooks(
       running.end(held);
     }
     return payload;
-  });
+  }
+
+  app.addHook(
+    'onSend',
+    payloadStep((request, reply, payload) => {
+      const held = request.intent;
+      return held ? storeResponse(held, request, reply, payload) : payload;
+    }),
+  );
 }
 
 function readIdempotencyKey({

@@ -17,18 +17,24 @@ const maxCachedKeys = 10_000;
 export function callerFinder(
   store: KeyStore,
   now: () => Date,
-): (authorization: string | undefined) => Promise<Caller> {
+): (authorization: string | undefined) => Caller | Promise<Caller> {
   const known = new LRUCache<string, { key: StoredKey | null }>({
     max: maxCachedKeys,
     ttl: keyCacheTtlMs,
     fetchMethod: async (hash) => ({ key: await store.findByHash(hash) }),
   });
 
-  return async (authorization) => {
-    const text = readBearerToken(authorization);
+  async function read(text: string, hash: string): Promise<Caller> {
     // Reject malformed keys without a database query.
-    const found = isWellFormedKey(text) ? await known.fetch(hashKey(text)) : null;
+    const found = isWellFormedKey(text) ? await known.fetch(hash) : null;
     return requireUsableKey(found?.key ?? null, now());
+  }
+
+  return (authorization) => {
+    const text = readBearerToken(authorization);
+    const hash = hashKey(text);
+    const found = known.get(hash);
+    return found ? requireUsableKey(found.key, now()) : read(text, hash);
   };
 }
 

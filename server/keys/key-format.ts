@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { tiers } from './contract.ts';
 import { type Tier } from '../values/permissions.ts';
@@ -47,7 +47,7 @@ export function isWellFormedKey(text: string): boolean {
  * stretching.
  */
 export function hashKey(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }
 
 function checksumOf(body: string): string {

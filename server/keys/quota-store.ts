@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
-import type { Database, Queries } from '../db/open.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { compiledStatement } from '../db/compiled-statement.ts';
+import type { Database, Queries, Schema } from '../db/open.ts';
+import { parsedRows } from '../db/sql-dialect.ts';
 import type { QuotaUsage, QuotaWindows } from './quota-usage.ts';
 
 /** The requests to count for one quota in one statement. */
@@ -22,6 +24,8 @@ export type QuotaStore = ReturnType<typeof quotaStore>;
 
 /** Request counts with one row per quota. Exact across processes. */
 export function quotaStore(db: Database) {
+  const count = countStatement(db.query);
+  const readAll = readStatement(db.query);
   return {
     /**
      * Checks and increases the daily and monthly counts of all quotas in one atomic statement.
@@ -36,40 +40,14 @@ export function quotaStore(db: Database) {
       { day, month }: QuotaWindows,
       statementId: string,
     ): Promise<Map<string, QuotaGrant>> {
-      const rows = await db.query
-        .insertInto('quotas')
-        .values(
-          asks.map(({ quotaId, requested, dailyLimit, monthlyLimit }) => {
-            const granted = Math.min(requested, dailyLimit, monthlyLimit);
-            return {
-              id: quotaId,
-              day,
-              used_today: granted,
-              month,
-              used_this_month: granted,
-              daily_limit: dailyLimit,
-              monthly_limit: monthlyLimit,
-              asked: requested,
-              granted,
-              statements: `${statementId}:${granted} `,
-            };
-          }),
-        )
-        .onConflict((conflict) =>
-          conflict.column('id').doUpdateSet({
-            day: laterWindow('day'),
-            used_today: sql`${usedToday} + ${granted}`,
-            month: laterWindow('month'),
-            used_this_month: sql`${usedThisMonth} + ${granted}`,
-            daily_limit: sql`excluded.daily_limit`,
-            monthly_limit: sql`excluded.monthly_limit`,
-            asked: sql`excluded.asked`,
-            granted,
-            statements: prependStatement(statementId, granted),
-          }),
-        )
-        .returningAll()
-        .execute();
+      const list = asks.map(({ quotaId, requested, dailyLimit, monthlyLimit }) => [
+        quotaId,
+        requested,
+        Math.min(requested, dailyLimit, monthlyLimit),
+        dailyLimit,
+        monthlyLimit,
+      ]);
+      const rows = await count({ asks: JSON.stringify(list), day, month, statementId });
       return new Map(
         rows.map((row) => [row.id, { granted: row.granted, usage: toQuotaUsage(row) }]),
       );
@@ -93,7 +71,7 @@ export function quotaStore(db: Database) {
           .set({
             used_today: sql`used_today - case when day = ${day} then ${count} else 0 end`,
             used_this_month: sql`used_this_month - case when month = ${month} then ${count} else 0 end`,
-            statements: prependStatement(statementId, sql`0`),
+            statements: prependStatement(sql`${statementId}`, sql`0`),
           })
           .where('id', '=', quotaId)
           .where('statements', 'not like', `%${statementId}:%`)
@@ -145,15 +123,69 @@ export function quotaStore(db: Database) {
 
     /** Returns the usage without counting a request. Omits quotas that were never used. */
     async read(quotaIds: string[]): Promise<Map<string, QuotaUsage>> {
-      const rows = await db.query
-        .selectFrom('quotas')
-        .selectAll()
-        .where('id', 'in', quotaIds)
-        .execute();
+      const rows = await readAll({ ids: JSON.stringify(quotaIds.map((id) => [id])) });
       return new Map(rows.map((row) => [row.id, toQuotaUsage(row)]));
     },
   };
 }
+
+/** Counts requests. `asks` is a JSON list of the members of `QuotaRequest` and the granted part. */
+function countStatement(query: Queries) {
+  type Name = 'asks' | 'day' | 'month' | 'statementId';
+  return compiledStatement<Selectable<Schema['quotas']>, Name>(query, (parameter) => {
+    const number = (place: number) => sql`cast(one.value ->> ${sql.lit(place)} as bigint)`;
+    const first = sql`${number(2)}`;
+    return query
+      .insertInto('quotas')
+      .columns([
+        'id',
+        'day',
+        'used_today',
+        'month',
+        'used_this_month',
+        'daily_limit',
+        'monthly_limit',
+        'asked',
+        'granted',
+        'statements',
+      ])
+      .expression(
+        sql`select one.value ->> 0, ${text(parameter('day'))}, ${first}, ${text(parameter('month'))},
+          ${first}, ${number(3)}, ${number(4)}, ${number(1)}, ${first},
+          ${text(parameter('statementId'))} || ':' || (one.value ->> 2) || ' '
+        from ${parsedRows(query, parameter('asks'))} where true`,
+      )
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({
+          day: laterWindow('day'),
+          used_today: sql`${usedToday} + ${granted}`,
+          month: laterWindow('month'),
+          used_this_month: sql`${usedThisMonth} + ${granted}`,
+          daily_limit: sql`excluded.daily_limit`,
+          monthly_limit: sql`excluded.monthly_limit`,
+          asked: sql`excluded.asked`,
+          granted,
+          statements: prependStatement(text(parameter('statementId')), granted),
+        }),
+      )
+      .returningAll();
+  });
+}
+
+function readStatement(query: Queries) {
+  return compiledStatement<Selectable<Schema['quotas']>, 'ids'>(query, (parameter) =>
+    query
+      .selectFrom('quotas')
+      .selectAll()
+      .where(
+        'id',
+        'in',
+        sql<string>`(select one.value ->> 0 from ${parsedRows(query, parameter('ids'))})`,
+      ),
+  );
+}
+
+const text = (value: RawBuilder<string>) => sql<string>`cast(${value} as text)`;
 
 /** A random id of 48 bits. */
 export function newStatementId(): string {
@@ -163,8 +195,8 @@ export function newStatementId(): string {
 /** Room for 16 statements that granted up to 1,000 requests each. */
 const maxStatementsLength = 16 * 13;
 
-const prependStatement = (id: string, granted: RawBuilder<number>) =>
-  sql<string>`substr(${`${id}:`} || cast(${granted} as text) || ' ' || quotas.statements, 1, ${sql.lit(maxStatementsLength)})`;
+const prependStatement = (id: RawBuilder<string>, granted: RawBuilder<number>) =>
+  sql<string>`substr(${id} || ':' || cast(${granted} as text) || ' ' || quotas.statements, 1, ${sql.lit(maxStatementsLength)})`;
 
 // A process with a slow clock may send an older window than the row's. Its requests count in the
 // row's window.

@@ -9,43 +9,53 @@ export interface QuotaUsage extends QuotaWindows {
   monthlyLimit: number;
 }
 
-interface UsageWindow {
+interface UsageWindow extends WindowTimes {
   name: 'day' | 'month';
   limit: number;
   remaining: number;
-  end: Date;
 }
+
+/** When a window ends, and its length in seconds. */
+interface WindowTimes {
+  end: Date;
+  endText: string;
+  seconds: number;
+}
+
+/** Almost all requests are in the same windows. */
+const dayTimes = rememberLast((day: string) => timesOf(endOfDay(day), 'day'));
+const monthTimes = rememberLast((month: string) => timesOf(endOfMonth(month), 'month'));
 
 function dayWindow({ day, dailyLimit, usedToday }: QuotaUsage): UsageWindow {
   const remaining = Math.max(0, dailyLimit - usedToday);
-  return { name: 'day', limit: dailyLimit, remaining, end: endOfDay(day) };
+  return { name: 'day', limit: dailyLimit, remaining, ...dayTimes(day) };
 }
 
 function monthWindow({ month, monthlyLimit, usedThisMonth }: QuotaUsage): UsageWindow {
   const remaining = Math.max(0, monthlyLimit - usedThisMonth);
-  return { name: 'month', limit: monthlyLimit, remaining, end: endOfMonth(month) };
+  return { name: 'month', limit: monthlyLimit, remaining, ...monthTimes(month) };
 }
 
 /**
  * Returns the window with fewer requests left, or the one that ends later if both have the same
  * number left.
  */
-function tighterWindow(usage: QuotaUsage): UsageWindow {
-  const day = dayWindow(usage);
-  const month = monthWindow(usage);
+function tighterWindow(day: UsageWindow, month: UsageWindow): UsageWindow {
   if (day.remaining !== month.remaining) return day.remaining < month.remaining ? day : month;
   return day.end > month.end ? day : month;
 }
 
 export function toUsage(usage: QuotaUsage): Usage {
+  const day = dayWindow(usage);
+  const month = monthWindow(usage);
   return {
     today: usage.usedToday,
     thisMonth: usage.usedThisMonth,
     dailyLimit: usage.dailyLimit,
     monthlyLimit: usage.monthlyLimit,
-    remainingToday: dayWindow(usage).remaining,
-    remainingThisMonth: monthWindow(usage).remaining,
-    resetsAt: tighterWindow(usage).end.toISOString(),
+    remainingToday: day.remaining,
+    remainingThisMonth: month.remaining,
+    resetsAt: tighterWindow(day, month).endText,
   };
 }
 
@@ -67,22 +77,21 @@ export function quotaHeaders(
   now: Date,
   burst: BurstPolicy | null = null,
 ): Record<string, string> {
-  const { limit, remaining, end } = tighterWindow(usage);
   const day = dayWindow(usage);
   const month = monthWindow(usage);
+  const { limit, remaining, endText } = tighterWindow(day, month);
+  const left = (window: UsageWindow) =>
+    `"${window.name}";r=${window.remaining};t=${secondsUntil(window.end, now)}`;
+  const policy = ({ name, limit, seconds }: UsageWindow) => `"${name}";q=${limit};w=${seconds}`;
+  const burstPolicy = burst
+    ? `, "burst";q=${burst.burst};w=${Math.ceil(burst.burst / burst.perSecond)}`
+    : '';
   return {
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': end.toISOString(),
-    RateLimit: [day, month]
-      .map(({ name, remaining, end }) => `"${name}";r=${remaining};t=${secondsUntil(end, now)}`)
-      .join(', '),
-    'RateLimit-Policy': [
-      ...[day, month].map(
-        ({ name, limit, end }) => `"${name}";q=${limit};w=${windowSeconds(name, end)}`,
-      ),
-      ...(burst ? [`"burst";q=${burst.burst};w=${Math.ceil(burst.burst / burst.perSecond)}`] : []),
-    ].join(', '),
+    'X-RateLimit-Reset': endText,
+    RateLimit: `${left(day)}, ${left(month)}`,
+    'RateLimit-Policy': `${policy(day)}, ${policy(month)}${burstPolicy}`,
   };
 }
 
@@ -112,12 +121,21 @@ function secondsUntil(end: Date, now: Date): number {
   return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000));
 }
 
-/** Returns the length, in seconds, of the window that ends at `end`. */
-function windowSeconds(name: UsageWindow['name'], end: Date): number {
+function timesOf(end: Date, name: UsageWindow['name']): WindowTimes {
   const start = new Date(end);
   if (name === 'day') start.setUTCDate(start.getUTCDate() - 1);
   else start.setUTCMonth(start.getUTCMonth() - 1);
-  return (end.getTime() - start.getTime()) / 1000;
+  const seconds = (end.getTime() - start.getTime()) / 1000;
+  return { end, endText: end.toISOString(), seconds };
+}
+
+/** Remembers the result for the last argument. */
+function rememberLast<Result>(compute: (text: string) => Result): (text: string) => Result {
+  let last: { text: string; result: Result } | null = null;
+  return (text) => {
+    if (last?.text !== text) last = { text, result: compute(text) };
+    return last.result;
+  };
 }
 
 /** UTC day and month in which a request is counted, as text that sorts chronologically. */

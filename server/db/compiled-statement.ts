@@ -1,0 +1,34 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { Queries } from './schema.ts';
+
+/** The place of a value that each execution provides. */
+class Parameter<Name extends string> {
+  readonly name: Name;
+
+  constructor(name: Name) {
+    this.name = name;
+  }
+}
+
+/**
+ * Compiles a statement once, because that takes longer than SQLite takes to execute it. For
+ * statements of almost every request.
+ *
+ * @param build - Creates the statement. `parameter` stands for a value with this name.
+ * @returns Executes the statement with values and returns its rows.
+ */
+export function compiledStatement<Row, Name extends string>(
+  query: Queries,
+  build: (parameter: <Value>(name: Name) => RawBuilder<Value>) => {
+    compile(): CompiledQuery<Row>;
+  },
+): (values: Readonly<Record<Name, unknown>>) => Promise<Row[]> {
+  const compiled = build((name) => sql`${new Parameter(name)}`).compile();
+  return async (values) => {
+    const parameters = compiled.parameters.map((one) =>
+      one instanceof Parameter ? Reflect.get(values, one.name) : one,
+    );
+    const { rows } = await query.executeQuery<Row>({ ...compiled, parameters });
+    return rows;
+  };
+}
