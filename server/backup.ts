@@ -47,22 +47,33 @@ export interface BackupReport {
  * Copies the SQLite database of a data folder, and its secret, to one file that only this user can
  * read. The server can keep running. The file appears only when it is complete.
  *
- * @throws UsageError if the file exists, if there is no database, or if the folder of the file is
- *   missing or not writable.
+ * @throws UsageError if the file exists or cannot be written, or if there is no database or it is
+ * damaged.
  */
-export async function backUp({
-  dataFolder,
-  file,
-  now,
-  force,
-}: BackupOptions): Promise<BackupReport> {
+export async function backUp(options: BackupOptions): Promise<BackupReport> {
+  const { dataFolder, file, force } = options;
   const source = join(dataFolder, 'svc.sqlite');
   if (!existsSync(source)) throw new UsageError(`There is no database at ${source}. Set SVC_DATA.`);
   if (existsSync(file) && !force) {
     throw new UsageError(`${file} already exists. Choose another file, or use --force.`);
   }
   const draft = `${file}.partial`;
-  createDraft(draft);
+  removeDatabase(draft);
+  try {
+    return await writeBackup(source, draft, options);
+  } catch (error) {
+    throw describeWriteFailure(error, file) ?? error;
+  } finally {
+    removeDatabase(draft);
+  }
+}
+
+async function writeBackup(
+  source: string,
+  draft: string,
+  { dataFolder, file, now }: BackupOptions,
+): Promise<BackupReport> {
+  closeSync(openSync(draft, 'wx', 0o600));
   const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
   try {
     await backup(database, draft, { rate: allPages });
@@ -74,7 +85,7 @@ export async function backUp({
   try {
     // A single file without a separate write-ahead log.
     copy.exec('pragma journal_mode = delete');
-    checkIntegrity(copy, file);
+    checkIntegrity(copy, source, 'Restore it from a backup.');
     copy.exec('create table svc_backup (name text primary key, value text not null)');
     const insert = copy.prepare('insert into svc_backup (name, value) values (?, ?)');
     insert.run('created_at', now.toISOString());
@@ -88,17 +99,6 @@ export async function backUp({
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return { bytes: statSync(file).size, sha256: hash.digest('hex'), hasSecret: secret !== null };
-}
-
-function createDraft(draft: string): void {
-  try {
-    removeDatabase(draft);
-    closeSync(openSync(draft, 'wx', 0o600));
-  } catch (cause) {
-    throw new UsageError(`Cannot write to ${dirname(draft)}. Create the folder for this user.`, {
-      cause,
-    });
-  }
 }
 
 export interface RestoreOptions {
@@ -169,7 +169,7 @@ export function restore({ file, dataFolder, now, force }: RestoreOptions): Resto
 function readBackup(path: string, file: string): { createdAt: string; secret: string | null } {
   const copy = openBackup(path, file);
   try {
-    checkIntegrity(copy, file);
+    checkIntegrity(copy, file, 'Use another backup.');
     const values = new Map(
       copy
         .prepare('select name, value from svc_backup')
@@ -208,7 +208,7 @@ function openBackup(path: string, file: string): DatabaseSync {
   throw new UsageError(`${file} was not created by svc backup.`);
 }
 
-function checkIntegrity(database: DatabaseSync, file: string): void {
+function checkIntegrity(database: DatabaseSync, file: string, remedy: string): void {
   let found: string;
   try {
     found = String(database.prepare('pragma integrity_check(1)').get()?.['integrity_check']);
@@ -216,7 +216,20 @@ function checkIntegrity(database: DatabaseSync, file: string): void {
     found = String(error);
   }
   if (found === 'ok') return;
-  throw new UsageError(`${file} is damaged (${found}). Use another backup.`);
+  throw new UsageError(`${file} is damaged (${found.replaceAll('\n', ' ')}). ${remedy}`);
+}
+
+/** Returns null for a failure that is not caused by the file's disk or folder. */
+function describeWriteFailure(cause: unknown, file: string): UsageError | null {
+  if (!(cause instanceof Error)) return null;
+  const code = 'code' in cause ? String(cause.code) : '';
+  const isFull = code === 'ENOSPC' || /disk is full/.test(cause.message);
+  const isRefused = ['EACCES', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'].includes(code);
+  if (!isFull && !isRefused) return null;
+  const message = isFull
+    ? `The disk of ${file} is full. Free some space, or choose a file on another disk.`
+    : `Cannot write to ${dirname(file)}. Create the folder for this user.`;
+  return new UsageError(message, { cause });
 }
 
 /** Leaving WAL mode requires that no other process has the database open. */
@@ -239,7 +252,9 @@ function readIfPresent(file: string): string | null {
 }
 
 function removeDatabase(path: string): void {
-  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+  for (const suffix of ['', '-journal', '-wal', '-shm']) {
+    if (existsSync(path + suffix)) rmSync(path + suffix);
+  }
 }
 
 /** Waits until a file, or the names in a folder, are on disk. */

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -181,4 +188,24 @@ it('backup names a missing folder, and restore replaces a database only with --f
     assert.throws(() => restore({ file: broken, dataFolder, now, force: false }), message);
     assert.throws(() => statSync(join(dataFolder, 'svc.sqlite')), /ENOENT/);
   }
+});
+
+it('a failed backup says what is wrong, and leaves no file behind', async () => {
+  const folder = temporaryFolder();
+  const environment = { DATABASE_URL: '', SVC_DATA: folder };
+  assert.equal((await runSvc(environment, 'migrate')).code, 0);
+  const source = join(folder, 'svc.sqlite');
+  const intended = (file: string) => ({ dataFolder: folder, file, now, force: false });
+
+  await assert.rejects(backUp(intended(join(source, 'file'))), /Cannot write to .*svc\.sqlite/);
+  writeFileSync(source, readFileSync(source).fill(7, 8192, 40_960));
+  const file = join(folder, 'backup.sqlite');
+  await assert.rejects(
+    backUp(intended(file)),
+    /svc\.sqlite is damaged .* Restore it from a backup/,
+  );
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.startsWith('backup')),
+    [],
+  );
 });
