@@ -20,6 +20,14 @@ export interface AnalyticsRoutesOptions {
 
 const tags = ['Analytics'];
 const csvType = 'text/csv';
+const csvExamples = {
+  opens: 'start,opens,sessions,readers\n2026-11-21,120,110,95\n',
+  reading:
+    'start,sessions,secondsRead,averageSeconds,finished,completion\n2026-11-21,110,66000,600,4,0.31\n',
+  funnel:
+    'start,opens,sampleEnds,buyPresses,sales,sampleEndRate,buyPressRate,saleRate\n' +
+    '2026-11-21,120,24,6,3,0.2,0.25,0.5\n',
+};
 const CsvQuery = AnalyticsQuery.omit({ format: true });
 const access = { permission: 'read:analytics', fails: ['affiliate_not_found'] } as const;
 const details =
@@ -63,7 +71,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod<AnalyticsRoutesOptions> = as
         description: csvDescription,
         querystring: CsvQuery,
         produces: [csvType],
-        response: { 200: z.string() },
+        response: { 200: z.string().meta({ example: csvExamples.opens }) },
       },
       config: access,
     },
@@ -103,7 +111,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod<AnalyticsRoutesOptions> = as
         description: `${csvDescription} Does not contain where readers stop.`,
         querystring: CsvQuery,
         produces: [csvType],
-        response: { 200: z.string() },
+        response: { 200: z.string().meta({ example: csvExamples.reading }) },
       },
       config: access,
     },
@@ -144,7 +152,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod<AnalyticsRoutesOptions> = as
         description: csvDescription,
         querystring: CsvQuery,
         produces: [csvType],
-        response: { 200: z.string() },
+        response: { 200: z.string().meta({ example: csvExamples.funnel }) },
       },
       config: access,
     },

@@ -205,6 +205,8 @@ function asSchema(schema: unknown): z.ZodType | null {
 function valueAt(value: unknown, path: readonly string[]): unknown {
   let one = value;
   for (const step of path) {
+    // Issues about an entry of a comma-separated parameter have its index.
+    if (typeof one === 'string') one = one.split(',');
     if (typeof one !== 'object' || one === null || !Object.hasOwn(one, step)) return undefined;
     one = new Map<string, unknown>(Object.entries(one)).get(step);
   }

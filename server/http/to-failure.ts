@@ -5,6 +5,16 @@ import { Failure, type FailureCode, type FailureDetail, failureStatus } from '..
 import { StorageError } from '../storage/object-store.ts';
 import { type RequestPart, requestPart, toDetails } from './invalid-request.ts';
 
+/** A format and a refinement of it report the same fault twice. */
+function distinct(details: FailureDetail[]): FailureDetail[] {
+  const byText = new Map<string, FailureDetail>();
+  for (const one of details) {
+    const text = [one.parameter, one.pointer, one.detail].join(' ');
+    if (!byText.has(text)) byText.set(text, one);
+  }
+  return [...byText.values()];
+}
+
 /**
  * Returns the failure for a thrown error, or null for an internal error.
  *
@@ -16,7 +26,7 @@ export function toFailure(error: unknown, request: FastifyRequest): Failure | nu
   if (hasZodFastifySchemaValidationErrors(error)) {
     const context = 'validationContext' in error ? String(error.validationContext) : '';
     const part = requestPart(request, context);
-    const errors = error.validation.flatMap((issue) => toDetails(issue, part));
+    const errors = distinct(error.validation.flatMap((issue) => toDetails(issue, part)));
     const missing = context === 'params' ? notFoundCode(errors) : null;
     if (missing)
       return new Failure(missing, notFoundMessage(part, errors), { errors, cause: error });

@@ -6,7 +6,7 @@ import { valueExamples } from './value-examples.ts';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Adds an example to every parameter, request body and response. Examples of components come from
+ * Adds an example to every parameter, and to every JSON and CSV body. Examples of components come from
  * the schemas (`.meta({ example })`). Other examples are composed from those of their parts.
  */
 export function addExamples(document: OpenapiDocument): void {
@@ -50,7 +50,7 @@ function isOperation(part: unknown): part is Operation {
 
 function addContentExamples(content: NonNullable<Content['content']>, compose: Compose): void {
   for (const [type, body] of Object.entries(content)) {
-    if (!body.schema || !type.endsWith('json')) continue;
+    if (!body.schema || !/json$|csv$/.test(type)) continue;
     body.example =
       type === 'application/problem+json' ? problemExample(body.schema) : compose(body.schema, '');
   }

@@ -29,6 +29,10 @@ export interface RateRoutesOptions {
 }
 
 const csvType = 'text/csv';
+const ratesExample =
+  'date,asOf,stale,source,base,quote,rate,amount\n' +
+  '2026-11-21,2026-11-21T00:00:00Z,false,open,EUR,USD,1.1568,11.57\n';
+const historyExample = 'date,source,base,quote,rate\n2026-11-21,open,EUR,USD,1.1568\n';
 
 /** `/v1/rates`: exchange rates, conversion, history. */
 export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, options) => {
@@ -76,7 +80,7 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
         description: 'Returns one line per currency.',
         querystring: RatesQuery.omit({ format: true }),
         produces: [csvType],
-        response: { 200: z.string() },
+        response: { 200: z.string().meta({ example: ratesExample }) },
       },
       config: { permission: 'read:rates', fails: ['unknown_currency', 'rates_not_found'] },
     },
@@ -156,7 +160,7 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
         description: 'Returns one line per day and currency, for at most 366 days.',
         querystring: HistoryQuery.omit({ format: true }),
         produces: [csvType],
-        response: { 200: z.string() },
+        response: { 200: z.string().meta({ example: historyExample }) },
       },
       config: { permission: 'read:rates', fails: ['unknown_currency'] },
     },

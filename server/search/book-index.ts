@@ -7,6 +7,7 @@ import { explainHit } from './explain-hit.ts';
 import { countFacets, FacetIndex } from './facets.ts';
 import { buildFilter } from './filter.ts';
 import type { IndexedBook } from './indexed-book.ts';
+import { inOtherLayouts } from './keyboard-layouts.ts';
 import { Matcher, type RequiredWord } from './matcher.ts';
 import { asAlias, NameTable } from './name-table.ts';
 import { Postings } from './postings.ts';
@@ -155,21 +156,36 @@ export class BookIndex {
       this.#texts.find(terms, { isAccepted, isVisible, isAmongFallbacks });
     const found = find(typed);
     if (!found.isFallback) return this.#page(query, found);
-    const separated = this.#separated(query.text ?? '', found);
-    if (separated !== null) {
-      const again = find(this.#typedTerms(separated));
-      if (!again.isFallback) return { ...this.#page(query, again), suggestion: separated };
+    const rewritten = this.#rewritten(query.text ?? '', found);
+    for (const text of rewritten) {
+      const again = find(this.#typedTerms(text));
+      if (!again.isFallback) return { ...this.#page(query, again), suggestion: text };
     }
     // A search overwrites the results of an earlier one.
-    const closest = separated === null ? found : find(typed);
+    const closest = rewritten.length === 0 ? found : find(typed);
     const page = this.#page(query, closest);
     return { ...page, suggestion: this.#suggestion(typed, closest, page) };
   }
 
-  /** The query with the missing spaces between words, or null if none are missing. */
-  #separated(text: string, { terms }: TextMatches): string | null {
+  /**
+   * The query with its missing spaces, and as typed with other keyboard layouts, if books contain
+   * these words.
+   */
+  #rewritten(text: string, { terms }: TextMatches): string[] {
     const known = new Set(terms.flatMap(({ typed, variants }) => (variants[0] ? [typed] : [])));
-    return separateWords(text, (word) => !known.has(word), this.#source);
+    const separated = separateWords(text, (word) => !known.has(word), this.#source);
+    const isSpelled = terms.some(({ variants }) => variants.some(({ kind }) => kind === 'exact'));
+    const texts = isSpelled ? [] : inOtherLayouts(text).filter((one) => this.#hasWords(one));
+    return separated === null ? texts : [separated, ...texts];
+  }
+
+  /** Whether books contain every word of a text, of which the last may be incomplete. */
+  #hasWords(text: string): boolean {
+    const words = tokenize(text).filter(isWholeWord);
+    return words.every(({ word }, at) => {
+      if (this.#vocabulary.numberOf(word) !== undefined) return true;
+      return at === words.length - 1 && this.#vocabulary.withPrefix(word).length > 0;
+    });
   }
 
   /** The query with its typos corrected to match the first hit. */

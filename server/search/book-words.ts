@@ -1,3 +1,4 @@
+import { namesOfHeading } from './heading-names.ts';
 import { findNumbers, numberWord } from './number-words.ts';
 import type { IndexedBook } from './indexed-book.ts';
 import { isArticle } from './function-words.ts';
@@ -18,7 +19,11 @@ export function readBookWords(book: IndexedBook, add: AddWord): void {
   addText(book.subtitle ?? '', searchFields.subtitle, add, true);
   for (const name of book.contributors) addName(name, searchFields.contributor, add);
   for (const name of book.otherNames) addName(name, searchFields.alias, add);
-  for (const subject of book.subjects) addText(subject, searchFields.subject, add, false);
+  for (const subject of book.subjects) {
+    addText(subject, searchFields.subject, add, false);
+    const names = namesOfHeading(subject);
+    if (names !== '') addText(names, searchFields.subject, add, false);
+  }
   addText(book.publisher ?? '', searchFields.publisher, add, false);
   addText(book.series ?? '', searchFields.series, add, true);
   for (const isbn of book.isbns) add(isbn, searchFields.identifier, false);

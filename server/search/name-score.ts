@@ -115,6 +115,7 @@ export class NameScorer {
       const word = words[at] ?? 0;
       const isSurname = at - from < 32 && (surname & (1 << (at - from))) !== 0;
       typed.read(word, last);
+      if (typed.quality === 0) typed.readShort(word, last);
       if (typed.quality === 0 && !isSurname) typed.readInitial(word, initialQuality);
       if (typed.term >= 0 && (typed.term === last + 1 || typed.term === last - 1)) pairs += 1;
       last = typed.term;

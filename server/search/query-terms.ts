@@ -1,5 +1,6 @@
 import { toIsbn13 } from '../values/isbn.ts';
 import { abbreviatedPhrase, abbreviationsOf } from './abbreviations.ts';
+import { isFunctionWord } from './function-words.ts';
 import { findNumbers, numberWord, writtenNumbers } from './number-words.ts';
 import { firstLetterWord } from './book-words.ts';
 import {
@@ -62,7 +63,12 @@ export function typedTerms(text: string, source: TermSource): Term[] {
   const terms = tokens.map(({ word, end }, at) => {
     // A space after the last word marks it as complete.
     const isLast = at === tokens.length - 1 && isOpen && !/\s/.test(text.slice(end));
-    return makeTerm(word, isSingleHanCharacter(word) || isLast, isOnlyWord, source);
+    const isPrefix = isSingleHanCharacter(word) || isLast;
+    // After “call of”, “th” is the beginning of “the”.
+    const isAfterFunctionWord =
+      isFunctionWord(tokens[at - 1]?.word ?? '') &&
+      tokens.slice(0, at).some((one) => !isOptional(one.word));
+    return makeTerm(word, { isPrefix, isOnlyWord, isAfterFunctionWord }, source);
   });
   addNumbers(terms, tokens, text, vocabulary);
   addCompounds(terms, source);
@@ -78,7 +84,14 @@ export function typedTerms(text: string, source: TermSource): Term[] {
   return distinct.filter((term) => heaviest.has(term));
 }
 
-function makeTerm(typed: string, isPrefix: boolean, isOnlyWord: boolean, source: TermSource): Term {
+/** How a word stands in a query. */
+type TypedAs = 'isPrefix' | 'isOnlyWord' | 'isAfterFunctionWord';
+
+function makeTerm(
+  typed: string,
+  { isPrefix, isOnlyWord, isAfterFunctionWord }: Record<TypedAs, boolean>,
+  source: TermSource,
+): Term {
   const { vocabulary } = source;
   const isContent = !isOptional(typed);
   const variants = exactVariants(vocabulary, typed);
@@ -107,7 +120,7 @@ function makeTerm(typed: string, isPrefix: boolean, isOnlyWord: boolean, source:
     const known = new Set(variants.map(({ word }) => word));
     const least = isOnlyWord && typed.length < shortBeginning ? source.size / booksPerBeginning : 0;
     const isLikely = (word: number) => source.frequencyOf(word) >= least;
-    for (const one of completionsOf(vocabulary, typed, exact, isLikely)) {
+    for (const one of completionsOf(vocabulary, typed, exact, isLikely, isAfterFunctionWord)) {
       if (!known.has(one.word)) variants.push(one);
     }
   }

@@ -4,7 +4,7 @@ import { isFunctionWord } from './function-words.ts';
 import { givenNameShare, type NameMatch, NameScorer } from './name-score.ts';
 import type { NameTable } from './name-table.ts';
 import { fieldWeights, isInitial, searchFields, type Term } from './term.ts';
-import { matchTitle } from './title-score.ts';
+import { matchTitle, quarters } from './title-score.ts';
 import { type TextMatch, TypedWords } from './typed-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -65,6 +65,8 @@ export class RowScorer {
   readonly #parts: ScoreParts = { words: 0, title: 0, order: 0, name: 0, popularity: 0 };
   /** Share of the query that consists of initials, which can match names without being found. */
   #initialShare = 0;
+  /** Share of the query of a last word that is the beginning of a title word, see `TypedWords`. */
+  #unfinishedShare = 0;
   #isOneWord = true;
   #readsAllTitles = false;
   /** Maximum that a name adds to a row's score. */
@@ -106,6 +108,8 @@ export class RowScorer {
     // Only function words can be followed by the prefix of a title word, as in “les mis hugo”.
     this.#readsAllTitles = hasShortForms && terms.some(({ isContent }) => !isContent);
     this.#names.begin();
+    const { hasUnfinished, total: whole } = this.#typed;
+    this.#unfinishedShare = hasUnfinished ? (terms.at(-1)?.weight ?? 0) / whole : 0;
     const initials = terms.filter(({ typed }) => isInitial(typed));
     this.#initialShare = initials.reduce((sum, { weight }) => sum + weight, 0) / this.#typed.total;
     this.#isOneWord = terms.length === 1;
@@ -133,13 +137,18 @@ export class RowScorer {
     let [share, most] = [words, 0];
     if (fields & titleFields) {
       if (fields & searchFields.subtitle) share = Math.min(1, words / leastTitleWeight);
+      share = Math.min(1, share + this.#unfinishedShare);
       // An article at the start counts less than in `titleShare`.
       const length = Math.max(1, this.#documents.titleShare(row) - 1);
-      const coverage = Math.min(1, titleShare / length);
+      const typed = titleShare + (this.#unfinishedShare > 0 ? quarters.other : 0);
+      const coverage = Math.min(1, typed / length);
       most = (this.#isOneWord ? share * coverage : coverage) * partWeights.title;
     }
     if (fields & nameFields) {
-      share = Math.max(share, Math.min(1, words / leastNameWeight + this.#initialShare));
+      share = Math.max(
+        share,
+        Math.min(1, words / leastNameWeight + this.#initialShare + this.#unfinishedShare),
+      );
       const coverage = this.#isOneWord ? share : 1;
       most = Math.max(most, coverage * this.#mostNamed);
     }

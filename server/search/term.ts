@@ -110,17 +110,18 @@ export function isInitial(typed: string): boolean {
   return /^\p{Script=Latin}$|^\p{Script=Cyrillic}$|^\p{Script=Greek}$/u.test(typed);
 }
 
-/** Returns longer words that start with the typed word. */
+/** Returns longer words that start with the typed word. Function words usually match only as complete words. */
 export function completionsOf(
   vocabulary: Vocabulary,
   typed: string,
   own: number | undefined,
   isLikely: (word: number) => boolean = () => true,
+  hasFunctionWords = false,
 ): Variant[] {
   const completions: Variant[] = [];
   for (const word of vocabulary.withPrefix(typed)) {
-    // A function word matches only as a complete word.
-    if (!isLikely(word) || word === own || vocabulary.isFunction(word)) continue;
+    if (!isLikely(word) || word === own) continue;
+    if (vocabulary.isFunction(word) && !hasFunctionWords) continue;
     const share = typed.length / vocabulary.lengthOf(word);
     const quality = qualities.prefix * (0.7 + 0.3 * share);
     completions.push({ word, quality, kind: 'prefix', typos: 0 });

@@ -59,7 +59,7 @@ export function matchTitle(
 }
 
 /** Number of quarters that a minor word and any other word count. */
-const quarters = { minor: 1, other: 4 };
+export const quarters = { minor: 1, other: 4 };
 
 /**
  * Returns a divisor in quarters of a word. If typed words make up n quarters, the title's coverage

@@ -52,6 +52,8 @@ export class TypedWords {
   #initials = new Map<number, number>();
 
   #hasShortForms = false;
+  /** Whether the last term may be the beginning of any word, such as “p” in “war and p”. */
+  hasUnfinished = false;
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
@@ -60,6 +62,8 @@ export class TypedWords {
   /** Sets the typed words. */
   begin(terms: Term[], hasShortForms: boolean): void {
     this.#hasShortForms = hasShortForms && terms.length > 1;
+    const last = terms.at(-1);
+    this.hasUnfinished = terms.length > 1 && last?.isPrefix === true && !last.isContent;
     for (const word of this.#words) this.#slots[word] = 0;
     this.#slots = ensureLength(this.#slots, this.#vocabulary.size);
     this.#words = [];
@@ -128,16 +132,28 @@ export class TypedWords {
     this.isWhole = true;
   }
 
-  /** Reads a word whose prefix was typed after the preceding word, as in “les mis”. */
+  /**
+   * Reads a word whose prefix was typed after the preceding word, as in “les mis”, or at the end of
+   * the query, as in “war and p”.
+   */
   readShort(word: number, after: number): void {
-    if (!this.#hasShortForms || after < 0) return;
-    const typed = this.terms[after + 1]?.typed;
-    if (typed === undefined || typed.length < shortestForm) return;
-    if (!this.#vocabulary.spelling(word).startsWith(typed)) return;
+    if (after < 0) return;
+    const last = this.terms.length - 1;
+    const isNext = this.#hasShortForms && this.#startsWith(word, after + 1, shortestForm);
+    if (isNext) this.#readPrefix(after + 1);
+    else if (this.hasUnfinished && this.#startsWith(word, last, 1)) this.#readPrefix(last);
+  }
+
+  #startsWith(word: number, term: number, shortest: number): boolean {
+    const typed = this.terms[term]?.typed ?? '';
+    return typed.length >= shortest && this.#vocabulary.spelling(word).startsWith(typed);
+  }
+
+  #readPrefix(term: number): void {
     this.quality = qualities.prefix * shortFormShare;
-    this.term = after + 1;
-    this.bits |= 1 << this.term;
-    this.best[this.term] = Math.max(this.best[this.term] ?? 0, this.quality);
+    this.term = term;
+    this.bits |= 1 << term;
+    this.best[term] = Math.max(this.best[term] ?? 0, this.quality);
   }
 
   /** Returns the share of the query covered by the words read since `reset`, by match quality. */

@@ -195,14 +195,14 @@ describe('the OpenAPI document', () => {
     assert.ok(length < 7500, String(length));
   });
 
-  it('has an example of every JSON request and response', async () => {
+  it('has an example of every JSON and CSV request and response', async () => {
     const { document } = await documentOf();
     for (const { operation } of operationsOf(document)) {
       const bodies = [operation.requestBody, ...Object.values(operation.responses)];
       for (const [type, { schema, example }] of bodies.flatMap((one) =>
         Object.entries(one?.content ?? {}),
       )) {
-        if (!schema || !type.endsWith('json')) continue;
+        if (!schema || !/json$|csv$/.test(type)) continue;
         assert.notEqual(example, undefined, `${operation.operationId} ${type}`);
       }
     }

@@ -19,6 +19,9 @@ import { readReport } from '../report-store.ts';
 import { AffiliateParams, type AffiliateRoutesOptions, NoQuery, tags } from './options.ts';
 
 const csvType = 'text/csv';
+const csvExample =
+  'day,label,impressions,opens,samplesFinished,clicks,conversions,currency,sales,refunds,net,commission,pending,approved,paid\n' +
+  '2026-11-21,,120,80,12,9,2,EUR,19.98,0.00,19.98,2.00,2.00,0.00,0.00\n';
 const Day = ReportQuery.shape.from;
 
 /** Routes for a partner's reports, conversions and payouts. */
@@ -71,7 +74,7 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
         params: AffiliateParams,
         querystring: ReportQuery.omit({ format: true }),
         produces: [csvType],
-        response: { 200: z.string() },
+        response: { 200: z.string().meta({ example: csvExample }) },
       },
       config: {
         permission: 'read:affiliates',

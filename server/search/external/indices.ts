@@ -4,7 +4,7 @@ import type { Json } from './engine.ts';
  * Version of the documents. Increase it with every change to a book's document, for example to how
  * words are extracted. All books are then indexed again, in an index beside the previous version's.
  */
-export const documentVersion = 2;
+export const documentVersion = 3;
 
 /** A generation of indices. Searches use one generation while the next one is filled. */
 export interface Generation {

@@ -38,6 +38,10 @@ function faultOf(text: string, name: string, schema: unknown): string | null {
   const raw = rawPhrases.exec(detail.replaceAll(/got "[^"]*"/g, ''));
   if (raw) return `contains “${raw[0]}”`;
   if (!detail.includes(name)) return 'does not name the member';
+  if (
+    new Set(errors.map((one) => JSON.stringify([one.parameter, one.detail]))).size < errors.length
+  )
+    return 'repeats a message';
   const own = errors.find((one) => one.parameter === name)?.detail ?? detail;
   const { enum: values, minimum, maximum } = Limits.parse(schema);
   const missing = values?.find((value) => !own.includes(String(value)));
@@ -66,7 +70,10 @@ describe('error messages', () => {
       });
       const text = await response.text();
       if (response.status !== 400) return null;
-      const fault = faultOf(text, parameter.name, parameter.schema);
+      const isCalledMissing = /: Required/.test(text) && raw.trim() !== '';
+      const fault = isCalledMissing
+        ? 'says that a value is missing, although one was sent'
+        : faultOf(text, parameter.name, parameter.schema);
       return fault && `${one.method} ${path.slice(0, 100)} ${fault}: ${text.slice(0, 400)}`;
     };
     const checks = hostile.operations.flatMap((one) =>

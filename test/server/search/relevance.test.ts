@@ -28,8 +28,12 @@ describe('search relevance on a real catalog', { skip: catalogueMissing ?? false
   });
 
   for (const [name, files, seed] of [
-    ['development', ['queries-development.txt'], 11],
-    ['held-out', ['queries-held-out.txt', 'queries-drawn.txt'], 777_001],
+    ['development', ['queries-development.txt', 'queries-typed.txt'], 11],
+    [
+      'held-out',
+      ['queries-held-out.txt', 'queries-drawn.txt', 'queries-typed-held-out.txt'],
+      777_001,
+    ],
   ] as const) {
     it(`finds the books that the ${name} queries mean among the first three hits`, (test) => {
       const queries = [
