@@ -6,8 +6,8 @@ import { valueExamples } from './value-examples.ts';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Adds an example to every parameter, and to every JSON and CSV body. Examples of components come from
- * the schemas (`.meta({ example })`). Other examples are composed from those of their parts.
+ * Adds an example to every parameter, and to every JSON and CSV body. Examples of components come
+ * from the schemas (`.meta({ example })`). Other examples are composed from those of their parts.
  */
 export function addExamples(document: OpenapiDocument): void {
   const schemas: Record<string, object> = document.components?.schemas ?? {};

@@ -1,4 +1,4 @@
-/** Keys of the Latin layout and, in the same order, the letters that they type in another layout. */
+/** Keys of the Latin layout and, in the same order, their letters in another layout. */
 const layouts: [script: RegExp, keys: string, letters: string][] = [
   [
     /\p{Script=Cyrillic}/u,

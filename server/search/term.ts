@@ -110,7 +110,11 @@ export function isInitial(typed: string): boolean {
   return /^\p{Script=Latin}$|^\p{Script=Cyrillic}$|^\p{Script=Greek}$/u.test(typed);
 }
 
-/** Returns longer words that start with the typed word. Function words usually match only as complete words. */
+/**
+ * Returns longer words that start with the typed word.
+ *
+ * @param hasFunctionWords - Whether function words are among them. Most match only as typed.
+ */
 export function completionsOf(
   vocabulary: Vocabulary,
   typed: string,
