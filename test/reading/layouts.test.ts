@@ -22,7 +22,7 @@ const engines: { name: EngineName; missing: () => string | null }[] = [
  * First seeds, with the index of a page shape of one column and of two columns, two sections that
  * Firefox never finished laying out, and sections that lost or covered text: five in WebKit, one
  * with ruby, one with positioned text in a box without size, one with headings that span columns,
- * and one with long words.
+ * one with text beside floats in a prepared section, and one with long words.
  */
 const samples = [
   { seed: 61, shape: 3, count: 12 },
@@ -37,6 +37,7 @@ const samples = [
   { seed: 30_117, shape: 8, count: 1 },
   { seed: 50_005, shape: 10, count: 1 },
   { seed: 50_058, shape: 12, count: 1 },
+  { seed: 50_158, shape: 13, count: 2 },
   { seed: 50_281, shape: 0, count: 1 },
 ];
 

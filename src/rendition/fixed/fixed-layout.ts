@@ -97,7 +97,6 @@ function attachMate({ host }: SectionView, into: SectionView, isFirst: boolean):
   }
   host.style.visibility = 'inherit';
   host.style.left = '0';
-  host.inert = false;
   // The element covers the stage, so let pointer events through to the page below.
   host.style.pointerEvents = 'none';
 }

@@ -135,8 +135,9 @@ export class SectionView {
   }
   set isShown(isShown: boolean) {
     // Hide instead of removing, which keeps the layout so that showing the section takes one frame.
+    // A change of `inert` would lay out the section again, in Firefox with text beside floats
+    // that covers them.
     this.host.style.visibility = isShown ? 'visible' : 'hidden';
-    this.host.inert = !isShown;
   }
 
   /** Calls back when an image without a specified height has loaded. */
