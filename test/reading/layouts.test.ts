@@ -20,9 +20,9 @@ const engines: { name: EngineName; missing: () => string | null }[] = [
 
 /**
  * First seeds, with the index of a page shape of one column and of two columns, two sections that
- * Firefox never finished laying out, and sections that lost or covered text: five in WebKit, one
- * with ruby, one with positioned text in a box without size, one with headings that span columns,
- * one with text beside floats in a prepared section, and one with long words.
+ * Firefox never finished laying out, and sections that lost or covered text: five in WebKit, and
+ * one each with ruby, positioned text in a box without size, headings that span columns, floats in
+ * a prepared section, long words, and a box with an aspect ratio.
  */
 const samples = [
   { seed: 61, shape: 3, count: 12 },
@@ -39,6 +39,7 @@ const samples = [
   { seed: 50_058, shape: 12, count: 1 },
   { seed: 50_158, shape: 13, count: 2 },
   { seed: 50_281, shape: 0, count: 1 },
+  { seed: 50_425, shape: 9, count: 1 },
 ];
 
 /**

@@ -162,7 +162,7 @@ export const publisherText: Record<string, PublisherMaker> = {
         children: [
           {
             tag: 'text',
-            style: {},
+            style: { 'writing-mode': 'horizontal-tb' },
             attributes: { x: '200', y: '40', 'text-anchor': 'middle' },
             children: ['Drawn text'],
           },

@@ -28,6 +28,7 @@ const repairSheet = css(/* css */ `
     block-size: auto !important;
     max-block-size: none !important;
     inline-size: auto !important;
+    aspect-ratio: auto !important;
     max-inline-size: 100% !important;
   }
   ${demoted}[data-repair~='inset'] { margin: 0 !important; padding-inline: 0 !important; text-indent: 0 !important; }
