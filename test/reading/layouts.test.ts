@@ -34,7 +34,7 @@ const samples = [
   { seed: 2474, shape: 4, count: 1 },
   { seed: 2657, shape: 8, count: 1 },
   { seed: 30_027, shape: 2, count: 1 },
-  { seed: 30_117, shape: 8, count: 1 },
+  { seed: 30_110, shape: 8, count: 1 },
   { seed: 50_005, shape: 10, count: 1 },
   { seed: 50_058, shape: 12, count: 1 },
   { seed: 50_158, shape: 13, count: 2 },
