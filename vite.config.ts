@@ -146,6 +146,21 @@ const shortenInternalNames: Plugin = {
 };
 
 /**
+ * Uses the browser's `Event` on pages with script tags, because MooTools replaces the global one.
+ * Servers, which import the module for bundlers, may have no `CustomEvent`.
+ */
+const nativeEvent: Plugin = {
+  name: 'native-event',
+  applyToEnvironment: ({ name }) => name !== 'module',
+  renderChunk(code) {
+    if (!/\bEvent\b/.test(code)) return null;
+    const imports = /^(?:import\b[^;]+;\n?)*/;
+    const added = code.replace(imports, '$&const Event=Object.getPrototypeOf(CustomEvent);');
+    return { code: added, map: null };
+  },
+};
+
+/**
  * An entry with separate chunks. If entries shared code, the script tag's file would import another
  * file, and the first text would require another round trip.
  */
@@ -211,7 +226,14 @@ const single = (
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [serverLanguages, viteMessages, minifyStyles, shortenInternalNames, inlineRuntime],
+  plugins: [
+    serverLanguages,
+    viteMessages,
+    minifyStyles,
+    nativeEvent,
+    shortenInternalNames,
+    inlineRuntime,
+  ],
   builder: {},
   environments: {
     client: {

@@ -11,8 +11,8 @@ import { Failure } from '../failure.ts';
 import { requireCaller } from '../http/caller.ts';
 import { importEpub, type ImportContext } from './import-epub.ts';
 
-/** 100 MB, the largest EPUB accepted over HTTP. */
-const maxEpubBytes = 100 * 1024 * 1024;
+/** Size of the largest EPUB file accepted over HTTP, in bytes. */
+export const maxEpubBytes = 100 * 1024 * 1024;
 /** Size of a record with every field at its maximum length. */
 const maxRecordBytes = 1024 * 1024;
 

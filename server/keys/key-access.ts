@@ -127,7 +127,9 @@ export function checkRights(
   if (origin !== undefined && !allowedOrigins.includes(origin)) {
     throw new Failure(
       'origin_not_allowed',
-      `This key cannot be used from ${origin}. Add the origin to a key, or use another key.`,
+      origin === 'null'
+        ? 'The page has no origin, because it is in a sandboxed frame or a local file. Add allow-same-origin to the frame’s sandbox, or frame the book’s served page.'
+        : `This key cannot be used from ${origin}. Add the origin to a key, or use another key.`,
     );
   }
   if (permission !== undefined && !grants(permissions, permission)) {

@@ -136,7 +136,7 @@ export class SvcNotice extends LitElement {
     return html`<div class="whole" role=${isWaiting ? 'status' : 'alert'}>
       <h2>${messages[kind]}</h2>
       <p>${kind === 'quota' ? messages.quotaHelp(until) : help}</p>
-      ${button} ${kind === 'originRefused' ? detail(location.origin) : nothing}
+      ${button} ${kind === 'originRefused' ? detail(origin) : nothing}
       ${kind === 'other' && failure.requestId ? detail(messages.requestId(failure.requestId)) : nothing}
     </div>`;
   }

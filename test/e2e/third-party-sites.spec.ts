@@ -181,6 +181,21 @@ test('code embeds of site builders open the book', async ({ page, request }) => 
   }
 });
 
+test('a page whose library replaces `Event` opens the book, as with MooTools', async ({ page }) => {
+  await open(
+    page,
+    `<!doctype html><html lang="en"><script>
+      window.Event = function (event) { this.key = event.type.indexOf('key') === 0; };
+    </script><svc-reader book="${book}" key="${key}"></svc-reader>
+    <script type="module" src="${server}/svc-reader.js"></script></html>`,
+  );
+  await expectReader(page);
+
+  const reader = page.locator('svc-reader');
+  await reader.getByRole('button', { name: 'Contents' }).click();
+  await expect(reader.getByRole('dialog', { name: 'Contents' })).toBeVisible();
+});
+
 test('a static site keeps raw HTML inside a paragraph', async ({ page }) => {
   await open(
     page,

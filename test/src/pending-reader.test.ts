@@ -68,6 +68,23 @@ describe('a lazy reader', () => {
     expect(openings.count()).to.equal(1);
     openings.stop();
   });
+
+  it('requests nothing in an accordion of no height, and opens when it unfolds', async () => {
+    const openings = countOpenings();
+    const box = await fixture<HTMLElement>(html`
+      <div style="height: 0; overflow: hidden">
+        <svc-reader loading="lazy" book=${numbered} key="ok" api=${fixtureApi()}></svc-reader>
+      </div>
+    `);
+    const reader = box.querySelector('svc-reader');
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+    expect(openings.count()).to.equal(0);
+
+    box.style.height = '400px';
+    await waitUntil(() => reader?.locator, 'the book');
+    expect(openings.count()).to.equal(1);
+    openings.stop();
+  });
 });
 
 describe('a reader that is mounted again within its session', () => {

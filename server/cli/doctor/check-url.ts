@@ -6,6 +6,7 @@ import { SelfCheck, selfCheckPath, selfCheckProof } from '../../http/self-check-
 import type { Secrets } from '../../values/secrets.ts';
 import { type Check, errorCode, failed, ok, skipped, warning } from './check.ts';
 import { clockCheck } from './check-database.ts';
+import { checkProxy } from './check-proxy.ts';
 
 const timeoutMs = 8000;
 /** An address of a documentation network (RFC 5737), which no client has. */
@@ -33,6 +34,7 @@ export async function checkPublicUrl(origin: string, secrets: Secrets | null): P
   checks.push(await checkCertificate(origin), checkForwarding(origin, answer.self));
   if (answer.dateMs !== null)
     checks.push(clockCheck(Math.abs(answer.dateMs - Date.now()), `the server at ${origin}`));
+  if (answer.isProven) checks.push(...(await checkProxy(origin)));
   return checks;
 }
 

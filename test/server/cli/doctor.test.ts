@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, request, type IncomingHttpHeaders } from 'node:http';
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
@@ -30,16 +30,31 @@ async function examine(environment: Record<string, string>) {
   return { checks, failed, failedIds: [...new Set(failed.map(({ id }) => id))].sort() };
 }
 
-/** Starts a proxy that changes the headers of requests and responses. It stops after the tests. */
+/**
+ * Starts a proxy that changes the headers of requests and responses, or answers requests itself. It
+ * stops after the tests.
+ */
 async function startProxy(
   upstream: string,
   changes: {
     request?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
     response?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+    /** Returns the status of the proxy's own answer, or null to forward the request. */
+    answer?: (request: IncomingMessage) => number | null;
   },
 ): Promise<string> {
-  const proxy = createServer((incoming, outgoing) => {
+  const proxy = createServer();
+  proxy.on('checkContinue', (incoming, outgoing) => {
+    if (!changes.answer?.(incoming)) outgoing.writeContinue();
+    proxy.emit('request', incoming, outgoing);
+  });
+  proxy.on('request', (incoming, outgoing) => {
     const { url: path, method } = incoming;
+    const own = changes.answer?.(incoming);
+    if (own) {
+      outgoing.writeHead(own, { 'Content-Type': 'text/html' }).end('<h1>Proxy</h1>');
+      return;
+    }
     const headers = changes.request?.(incoming.headers) ?? incoming.headers;
     const forwarded = request(upstream + path, { method, headers }, (response) => {
       const changed = changes.response?.(response.headers) ?? response.headers;
@@ -84,6 +99,18 @@ forEachEngine('svc doctor', (engine) => {
     const slow = await startProxy(url, {
       response: (headers) => ({ ...headers, date: new Date(Date.now() - 180_000).toUTCString() }),
     });
+    const removing = await startProxy(url, {
+      request: ({ authorization: _, ...headers }) => headers,
+      response: (headers) => ({
+        ...headers,
+        'access-control-allow-origin': 'https://press.example',
+      }),
+      answer: ({ headers }) => (Number(headers['content-length'] ?? 0) > 1_000_000 ? 413 : null),
+    });
+    const answering = await startProxy(url, {
+      answer: ({ method, url: path = '' }) =>
+        method === 'OPTIONS' ? 204 : path.startsWith('/v1/') ? 401 : null,
+    });
     const otherSecret = 'another secret with many characters';
     const wrong: [Record<string, string>, string[]][] = [
       [{ SVC_SECRET: otherSecret }, ['public-url', 'secret']],
@@ -109,6 +136,21 @@ forEachEngine('svc doctor', (engine) => {
         assert.deepEqual(failedIds, ids, JSON.stringify([settings, failed]));
       }),
     );
+
+    for (const [proxy, ...expected] of [
+      [
+        removing,
+        /removes the Authorization header/,
+        /Allow-Origin to “https:/,
+        /uploads of 100 MB/,
+      ],
+      [answering, /itself answers requests with a key \(status 401/, /itself answers OPTIONS/],
+    ] as const) {
+      const { failed } = await examine({ ...working, SVC_PUBLIC_URL: proxy });
+      const messages = failed.map(({ id, message }) => `${id}: ${message}`);
+      assert.equal(messages.length, expected.length, messages.join('\n'));
+      for (const pattern of expected) assert.match(messages.join('\n'), pattern);
+    }
 
     // No program can write to this folder, not even root's.
     const unwritable = await examine({ ...working, SVC_DATA: '/proc', SVC_SECRET: '' });
