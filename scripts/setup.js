@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+const nodeMajor = 24;
+
 /** Node 24, in the version of the lock file. */
 export const node = join(root, 'node_modules/.bin/node');
 
@@ -32,11 +34,16 @@ export function install(folder = root) {
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   // Retry a stalled connection sooner than npm does by default.
   args.push('--fetch-timeout=60000', '--fetch-retries=4');
-  const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2] });
-  if (status !== 0) {
+  const runNpm = (env) => {
+    const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2], env });
+    if (status === 0) return;
     console.error('npm install failed. Check the network and try again.');
     process.exit(1);
-  }
+  };
+  runNpm(process.env);
+  // On an older Node, npm omits the native parts of packages that need a newer one. It adds them
+  // when it runs on the Node that it has just installed.
+  if (Number.parseInt(process.versions.node) < nodeMajor) runNpm(environment);
 }
 
 /** Runs a script on the project's Node and exits with its status if it fails. */

@@ -6,6 +6,8 @@ import { chromiumFlags, chromiumPath } from '../../scripts/browsers.js';
 
 const root = new URL('../..', import.meta.url).pathname;
 
+// Commands use this data folder even if the developer has signed in to a server with `svc login`.
+process.env.SVC_SERVER = 'local';
 // Playwright loads this file again in every worker, so the first process chooses the values.
 process.env.SVC_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'svc-e2e-'));
 process.env.SVC_E2E_PORT ??= String(12_000 + (process.pid % 8_000));
