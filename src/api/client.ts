@@ -75,7 +75,7 @@ const explain = (
 export function createClient(options: ClientOptions): ReaderClient {
   const { credential, fetch = globalThis.fetch } = options;
   const api = options.api
-    ? new URL(options.api, location.href).href.replace(/\/+$/, '')
+    ? new URL(options.api, location.href).href.replace(/(\/v1)?\/*$/, '')
     : new URL(import.meta.url).origin;
   const send = async (
     url: string,

@@ -37,29 +37,44 @@ const optionalParameters = [
 /** Maximum retry delay (one year). Longer delays are ignored. */
 const maxRetryAfterSeconds = 31_536_000;
 
-/** Status codes of web servers that are not the API, for a path with and without a page. */
-const foreignStatuses = new Set([200, 403, 404, 405]);
+/** Status codes of web servers that are not the API. */
+const foreignStatuses = new Set([404, 405]);
+/** Without `api`, the script's server is the likely cause of these, too. */
+const scriptServerStatuses = new Set([200, 403]);
 
 /**
  * Returns the failure described by a response, using its RFC 9457 problem details if there are any.
  *
- * @param api - The reader's `api`. If empty, a response that the API did not send means that it is
- * missing.
+ * @param api - The reader's `api`, or null if the API is known to respond. A response that the API
+ * did not send means that it is missing or wrong.
  * @param error - Why the body of a successful response could not be read.
  */
 export async function parseFailure(
   response: Response,
-  api: string | undefined = response.url,
+  api: string | null = null,
   error: unknown = null,
 ): Promise<ApiFailure> {
   // Any error other than malformed JSON means that the connection was lost. In WebKit, the error is
   // a `DOMException`.
   const isMalformed = error instanceof Error && error.name === 'SyntaxError';
-  if (error && !isMalformed) return explainNoResponse(response.url, {}, api, true);
+  if (error && !isMalformed) return explainNoResponse(response.url, {}, api ?? response.url, true);
   const problem: unknown = await response.json().catch(() => null);
   const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
-  const isForeign = !api && foreignStatuses.has(response.status);
-  const code = stringField(problem, 'code') ?? (isForeign ? 'api_missing' : 'unknown');
+  const { status, url } = response;
+  const isForeign =
+    api !== null &&
+    stringField(problem, 'code') === null &&
+    (foreignStatuses.has(status) || (api === '' && scriptServerStatuses.has(status)));
+  if (isForeign) {
+    const failure = new ApiFailure(
+      'api_missing',
+      `${url.replace(/\/v1\/.*$/s, '')} responds with status ${status}, but is not the API. Set the attribute api to the API’s URL.`,
+      { status },
+    );
+    logFailure(failure, import.meta.url);
+    return failure;
+  }
+  const code = stringField(problem, 'code') ?? 'unknown';
   const parameters = code === 'unknown_currency' ? ['currency'] : invalidParameters(problem);
   const isInvalidBook = code === 'invalid_request' && parameters.includes('book');
   const failure = new ApiFailure(
@@ -67,15 +82,15 @@ export async function parseFailure(
     isInvalidBook ? 'book_not_found' : code,
     stringField(problem, 'detail') ??
       stringField(problem, 'title') ??
-      `The API responded with status ${response.status}.`,
+      `The API responded with status ${status}.`,
     {
-      status: response.status,
+      status,
       requestId: stringField(problem, 'requestId') ?? response.headers.get('Request-Id'),
       retryAfterSeconds: retryAfter >= 0 && retryAfter < maxRetryAfterSeconds ? retryAfter : null,
       parameters,
     },
   );
-  logFailure(failure, response.url);
+  logFailure(failure, url);
   return failure;
 }
 

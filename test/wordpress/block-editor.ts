@@ -34,11 +34,12 @@ export async function publish(page: Page): Promise<string> {
   return url;
 }
 
-/** Saves changes to the published post. */
+/** Saves changes to the published post. The editor also sends autosaves, which readers don't see. */
 export async function update(page: Page): Promise<void> {
   const saved = page.waitForResponse(
     (response) =>
-      response.request().method() !== 'GET' && /wp(\/|%2F)v2(\/|%2F)posts/.test(response.url()),
+      response.request().method() !== 'GET' &&
+      /wp(\/|%2F)v2(\/|%2F)posts(?!.*autosaves)/.test(response.url()),
   );
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   await saved;

@@ -79,6 +79,19 @@ describe('the client', () => {
     });
     expect((await failureOf(client.embed({ book: 'bk' }))).code).to.equal('unknown');
   });
+
+  it('recognizes a server that is not the API', async () => {
+    const { code, message } = await failureOf(
+      client('ok', location.origin).embed({ book: 'bk_numbered000000001' }),
+    );
+    expect(code).to.equal('api_missing');
+    expect(message).to.contain(`${location.origin} responds with status 404, but is not the API`);
+  });
+
+  it('accepts the URL of the API with its version', async () => {
+    const { book: opened } = await client('ok', `${fixtureApi()}/v1/`).embed({ book });
+    expect(opened.id).to.equal(book);
+  });
 });
 
 describe('a reading session', () => {
