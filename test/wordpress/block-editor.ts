@@ -34,7 +34,7 @@ export async function publish(page: Page): Promise<string> {
   return url;
 }
 
-/** Saves changes to the published post. The editor also sends autosaves, which readers don't see. */
+/** Saves changes to the published post. Readers don't see the editor's autosaves. */
 export async function update(page: Page): Promise<void> {
   const saved = page.waitForResponse(
     (response) =>

@@ -16,7 +16,8 @@ export async function checkProxy(origin: string): Promise<Check[]> {
     checkUploadSize(origin),
     checkInternalPaths(origin),
   ]);
-  const problems = found.filter((check) => check !== null);
+  const byMessage = new Map(found.flatMap((check) => (check ? [[check.message, check]] : [])));
+  const problems = [...byMessage.values()];
   return problems.length > 0
     ? problems
     : [ok('proxy', 'Keys, requests from pages and the largest uploads reach the server.')];

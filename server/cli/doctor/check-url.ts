@@ -85,7 +85,16 @@ async function requestSelf(
     return failed(
       id,
       `${origin} redirects to ${headers.get('Location')}.`,
-      'Set SVC_PUBLIC_URL to the final URL, without a redirect.',
+      id === 'domain'
+        ? 'Let the proxy forward requests for this domain, without a redirect.'
+        : 'Set SVC_PUBLIC_URL to the final URL, without a redirect.',
+    );
+  }
+  if (status === 401 || status === 403) {
+    return failed(
+      id,
+      `Something in front of the server rejects requests to ${origin} (status ${status}).`,
+      'Remove the sign-in, bot check or address filter of the proxy for this host.',
     );
   }
   return failed(
