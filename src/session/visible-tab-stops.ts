@@ -3,8 +3,9 @@ import type { StartFeature } from '../features/feature.ts';
 const tabStopSelector = 'a[href], button, audio, video, summary, [tabindex]';
 
 /**
- * Limits the Tab key to elements on screen. Focusing a link elsewhere in the chapter would turn the
- * page, and a user on the way to the controls would lose the position.
+ * Limits the Tab key to elements that are completely on screen. Focusing a link elsewhere in the
+ * chapter would turn the page or scroll, and a user on the way to the controls would lose the
+ * position.
  */
 export const limitTabToVisible: StartFeature = (_reader, { page }, signal) => {
   // Listen on the window because focus may come from elsewhere on the page.
@@ -23,7 +24,7 @@ export const limitTabToVisible: StartFeature = (_reader, { page }, signal) => {
     const screen = page.getBoundingClientRect();
     const roots = page.rendition?.shadowRoots ?? [];
     const all = roots.flatMap((root) => [...root.querySelectorAll(tabStopSelector)]);
-    return all.filter((stop) => ![...stop.getClientRects()].some((box) => overlaps(box, screen)));
+    return all.filter((stop) => ![...stop.getClientRects()].some((box) => isOnScreen(box, screen)));
   }
 };
 
@@ -37,12 +38,19 @@ function excludeTabStop(stop: Element): () => void {
   };
 }
 
-/** Whether two boxes overlap. Adjacent edges do not count because the next page begins there. */
-function overlaps(box: DOMRect, screen: DOMRect): boolean {
-  return (
-    box.right > screen.left + 1 &&
-    box.left < screen.right - 1 &&
-    box.bottom > screen.top + 1 &&
-    box.top < screen.bottom - 1
-  );
+/**
+ * Whether the box is completely on screen. A box that is larger than the screen never is, so a part
+ * of it is enough. Allows for rounded positions.
+ */
+function isOnScreen(box: DOMRect, screen: DOMRect): boolean {
+  const isLarger = box.width > screen.width + 1 || box.height > screen.height + 1;
+  return isLarger
+    ? box.right > screen.left + 1 &&
+        box.left < screen.right - 1 &&
+        box.bottom > screen.top + 1 &&
+        box.top < screen.bottom - 1
+    : box.left > screen.left - 1 &&
+        box.right < screen.right + 1 &&
+        box.top > screen.top - 1 &&
+        box.bottom < screen.bottom + 1;
 }

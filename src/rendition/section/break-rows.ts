@@ -8,7 +8,11 @@ const highRowClass = 'svc-high-row';
 const table = `.${rowsClass}:not(#_):not(#_)`;
 const row = `:is(${table}, ${table} > *) > tr`;
 
-const rowsSheet = css(`
+/** Created when needed because modules must also load without a DOM. */
+let rowsSheet: CSSStyleSheet | undefined;
+
+const createRowsSheet = () =>
+  css(`
   ${table}, ${table} > :is(thead, tbody, tfoot, caption) { display: block !important; }
   ${table} > :is(colgroup, col) { display: none !important; }
   ${row} { display: table !important; table-layout: fixed !important; inline-size: 100% !important; break-inside: avoid !important; }
@@ -44,6 +48,7 @@ export function breakRows(element: Element, { columnBlock, isVertical }: PageLay
     }
   }
   const { adoptedStyleSheets: sheets } = shadow;
+  rowsSheet ??= createRowsSheet();
   if (!sheets.includes(rowsSheet)) sheets.push(rowsSheet);
   element.classList.add(rowsClass);
   const high = rows.filter((one) => one.getBoundingClientRect().height > columnBlock);

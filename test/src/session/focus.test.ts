@@ -107,6 +107,11 @@ for (const mode of ['pages', 'scroll']) {
         const roots = pageOf(reader).rendition?.shadowRoots ?? [];
         return roots.some((root) => root.querySelector('a[tabindex="-1"], button[tabindex="-1"]'));
       }, 'the limit of the Tab key');
+      await waitUntil(
+        () =>
+          pageOf(reader).rendition?.shadowRoots.some((root) => root.querySelector('img[tabindex]')),
+        'a picture that can be enlarged, which is partly on screen in scroll mode',
+      );
       reader.focus();
       const { section, offset } = reader.locator?.locations ?? {};
       const isOnPage = () => reader.shadowRoot?.activeElement?.localName === 'svc-page';
