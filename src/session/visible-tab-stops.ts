@@ -3,9 +3,9 @@ import type { StartFeature } from '../features/feature.ts';
 const tabStopSelector = 'a[href], button, audio, video, summary, [tabindex]';
 
 /**
- * Limits the Tab key to elements that are completely on screen. Focusing a link elsewhere in the
- * chapter would turn the page or scroll, and a user on the way to the controls would lose the
- * position.
+ * Limits the Tab key to elements that are completely on screen or fill it. Focusing a link elsewhere
+ * in the chapter would turn the page or scroll, and a user on the way to the controls would lose
+ * the position.
  */
 export const limitTabToVisible: StartFeature = (_reader, { page }, signal) => {
   // Listen on the window because focus may come from elsewhere on the page.
@@ -38,19 +38,15 @@ function excludeTabStop(stop: Element): () => void {
   };
 }
 
-/**
- * Whether the box is completely on screen. A box that is larger than the screen never is, so a part
- * of it is enough. Allows for rounded positions.
- */
+/** Whether the browser does not scroll to show the box. */
 function isOnScreen(box: DOMRect, screen: DOMRect): boolean {
-  const isLarger = box.width > screen.width + 1 || box.height > screen.height + 1;
-  return isLarger
-    ? box.right > screen.left + 1 &&
-        box.left < screen.right - 1 &&
-        box.bottom > screen.top + 1 &&
-        box.top < screen.bottom - 1
-    : box.left > screen.left - 1 &&
-        box.right < screen.right + 1 &&
-        box.top > screen.top - 1 &&
-        box.bottom < screen.bottom + 1;
+  return (
+    isInside(box.left, box.right, screen.left, screen.right) &&
+    isInside(box.top, box.bottom, screen.top, screen.bottom)
+  );
+}
+
+/** Whether a range is inside the limits or, if it is larger, covers them. Allows for rounding. */
+function isInside(start: number, end: number, from: number, to: number): boolean {
+  return (start > from - 1 && end < to + 1) || (start < from + 1 && end > to - 1);
 }
