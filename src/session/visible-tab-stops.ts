@@ -3,9 +3,9 @@ import type { StartFeature } from '../features/feature.ts';
 const tabStopSelector = 'a[href], button, audio, video, summary, [tabindex]';
 
 /**
- * Limits the Tab key to elements that are completely on screen or fill it. Focusing a link elsewhere
- * in the chapter would turn the page or scroll, and a user on the way to the controls would lose
- * the position.
+ * Limits the Tab key to elements that are completely on screen or fill it. Focusing a link
+ * elsewhere in the chapter would turn the page or scroll, and a user on the way to the controls
+ * would lose the position.
  */
 export const limitTabToVisible: StartFeature = (_reader, { page }, signal) => {
   // Listen on the window because focus may come from elsewhere on the page.
