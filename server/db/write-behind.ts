@@ -27,15 +27,18 @@ export interface WriteBehindOptions<Row> {
 }
 
 /**
- * Collects records and writes them in batches. Keeps a batch for the next flush if it was
- * definitely not written. Drops a batch with an unknown outcome, because a record must not be
- * written twice.
+ * Collects records and writes them in batches. Rows that arrive during a write wait for the next
+ * full batch or for `waitMs`, because many small batches cost more than few large ones. Keeps a
+ * batch for the next flush if it was definitely not written. Drops a batch with an unknown outcome,
+ * because a record must not be written twice.
  */
 export function writeBehind<Row>(options: WriteBehindOptions<Row>): WriteBehind<Row> {
   const { write, waitMs, batchSize, maxWaiting, onProblem } = options;
   let waiting: Row[] = [];
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
+  /** Number of running calls of `flush`. */
+  let flushCount = 0;
   let droppedCount = 0;
   let reportedCount = 0;
 
@@ -43,7 +46,7 @@ export function writeBehind<Row>(options: WriteBehindOptions<Row>): WriteBehind<
     if (timer) clearTimeout(timer);
     timer = null;
     running ??= Promise.resolve()
-      .then(writeAll)
+      .then(writeBatches)
       .finally(() => {
         running = null;
         if (waiting.length > 0) schedule();
@@ -55,9 +58,9 @@ export function writeBehind<Row>(options: WriteBehindOptions<Row>): WriteBehind<
     timer ??= setTimeout(() => void start(), waitMs).unref();
   }
 
-  async function writeAll(): Promise<void> {
+  async function writeBatches(): Promise<void> {
     let failure: unknown = null;
-    while (waiting.length > 0 && failure === null) {
+    do {
       const batch = waiting.slice(0, batchSize);
       try {
         await write(batch);
@@ -68,7 +71,7 @@ export function writeBehind<Row>(options: WriteBehindOptions<Row>): WriteBehind<
         waiting = waiting.slice(batch.length);
         droppedCount += batch.length;
       }
-    }
+    } while (waiting.length >= (flushCount > 0 ? 1 : batchSize) && failure === null);
     const dropped = droppedCount - reportedCount;
     reportedCount = droppedCount;
     if (dropped > 0 || failure !== null) onProblem({ dropped, error: failure });
@@ -86,9 +89,10 @@ export function writeBehind<Row>(options: WriteBehindOptions<Row>): WriteBehind<
       return droppedCount;
     },
     async flush() {
-      // A running flush may end before it includes the latest rows.
+      flushCount += 1;
       await running;
-      await start();
+      if (waiting.length > 0) await start();
+      flushCount -= 1;
     },
   };
 }

@@ -6,7 +6,7 @@ import type { NewLoggedRequest, RequestLogStore } from './store.ts';
 const waitMs = 1000;
 
 /** Rows per transaction. On SQLite, other work waits for it for a few milliseconds. */
-const batchSize = 1000;
+const batchSize = 2000;
 
 /** About 5 MB. Several seconds of requests at the highest rate of a process. */
 const maxWaiting = 20_000;

@@ -29,6 +29,25 @@ it('writes records in order and in batches, also those that arrive during a writ
   assert.deepEqual(problems, []);
 });
 
+it('keeps records that arrive during a write for the next full batch', async () => {
+  const batches: number[][] = [];
+  const { records } = recorder(async (rows) => {
+    batches.push(rows);
+    await new Promise(setImmediate);
+    if (rows.includes(1)) for (const row of [4, 5, 6, 7]) records.add(row);
+  });
+  for (const row of [1, 2, 3]) records.add(row);
+  while (batches.length < 2) await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  assert.deepEqual(batches, [
+    [1, 2, 3],
+    [4, 5, 6],
+  ]);
+  await records.flush();
+  assert.deepEqual(batches[2], [7]);
+});
+
 it('keeps a bounded number of records during an outage, and reports the others once', async () => {
   let isAway = true;
   const written: number[] = [];
