@@ -40,7 +40,7 @@ export async function benchExternalSearch(options: ExternalBenchOptions): Promis
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-external-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const before = machine().load;
-  const node = await startEngine({ heap: '1g' });
+  const node = await startEngine({ heap: '1g', isMeasured: true });
   const url = `${node.url}/bench-${process.pid}`;
   const file = await makeCatalogueFile(options.records, folder);
   const filled = await fill(url, file);
