@@ -55,13 +55,14 @@ export const chunks = {
   ],
   panels: [
     'ui/panels/svc-contents',
-    'ui/panels/svc-settings',
     'ui/panels/svc-menu',
     'ui/panels/svc-search',
     'ui/panels/svc-annotations',
     'features/search/book-search-session',
     'ui/svc-hits',
   ],
+  // Separate from the other panels because it needs the code of user settings.
+  settings: ['ui/panels/svc-settings'],
   // Panels that few readers open.
   'more-panels': [
     'ui/panels/svc-about',

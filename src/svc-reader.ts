@@ -12,6 +12,7 @@ import {
 import type * as LazyEntry from './session/lazy-entry.ts';
 import { ThemeSheet } from './theme/theme-sheet.ts';
 import { openRequestedBook, reopeningAttributes, type OpenedBook } from './open-requested-book.ts';
+import { nextTask } from './rendition/next-task.ts';
 import { afterFrame } from './rendition/scheduling.ts';
 import type { Landing } from './rendition/rendition.ts';
 import type { RenditionBook } from './rendition/rendition-book.ts';
@@ -236,6 +237,7 @@ export class SvcReader extends PendingReader {
         this.updateComplete,
         this.#page.userStylesLoaded,
         this.#page.renditionLoaded(),
+        nextTask(),
       ]);
       if (signal.aborted) return;
       this.#show(toOpenBook(embed), { ...source, fonts: embed.fonts }, landing);
@@ -332,6 +334,7 @@ export class SvcReader extends PendingReader {
       else if (this.#opened) setTimeout(() => void this.#loadChrome(), retryDelayMs);
       return;
     }
+    this.updateDelay = nextTask();
     this.requestUpdate();
     if (!this.#connected || !this.#opening) return;
     // Outside the `try` block, so that the browser reports failures as unhandled rejections.

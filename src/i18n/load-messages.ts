@@ -46,6 +46,8 @@ function loadTranslation(name: string, api?: string): Promise<Messages> | undefi
  * and then `zh`.
  */
 function catalogueNames(tag: string): string[] {
+  // Most tags are names already. `maximize` takes tens of milliseconds on a phone.
+  if (tag === 'en' || Object.hasOwn(catalogues, tag)) return [tag];
   try {
     const { language, script } = new Intl.Locale(tag).maximize();
     return [`${language}-${script?.toLowerCase()}`, language];

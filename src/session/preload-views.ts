@@ -19,9 +19,9 @@ interface Connection {
 }
 
 /**
- * Loads the panels when the browser is idle and the pop-ups at the first action, so that they open
- * immediately, even after the network is lost. Does nothing without a network or if the user has
- * enabled data saving. In that case, each view loads when it first opens.
+ * Loads the panels when the browser is idle, and the pop-ups and the settings at the first action,
+ * so that they open immediately, even after the network is lost. Does nothing without a network or
+ * if the user has enabled data saving. In that case, each view loads when it first opens.
  *
  * @param later - Resolves when the reader can be used and the browser is idle.
  */
@@ -32,7 +32,11 @@ export async function preloadViews(
 ): Promise<void> {
   if (connection().saveData) return;
   // One module of each file; see `scripts/chunks.js`.
-  onFirstAction(reader, () => void preload(() => import('../ui/svc-snackbar.ts')), signal);
+  const onAction = () => {
+    void preload(() => import('../ui/svc-snackbar.ts'));
+    void preload(() => import('../ui/panels/svc-settings.ts'));
+  };
+  onFirstAction(reader, onAction, signal);
   await later;
   await new Promise<void>((resolve) => whenIdle(resolve));
   if (!signal.aborted) await preload(() => import('../ui/panels/svc-menu.ts'));

@@ -1,4 +1,5 @@
 import type { BookSession, SessionReader } from '../features/feature.ts';
+import { nextTask } from '../rendition/next-task.ts';
 import { whenIdle } from '../rendition/scheduling.ts';
 import { controlsDefined } from '../ui/control-templates.ts';
 import { showLoadFailure } from '../ui/load-failure.ts';
@@ -67,6 +68,8 @@ async function startLater(
       if (held.length > 0) await showLoadFailure(store, reason, signal);
       return null;
     });
+    // Code of several features arrives in one file.
+    if (held.length === 0) await nextTurn();
     holding.abort();
     if (signal.aborted) return;
     if (!startFeature) continue;
@@ -74,6 +77,14 @@ async function startLater(
     for (const event of held) reader.dispatchEvent(event);
     return;
   }
+}
+
+let lastTurn = Promise.resolve();
+
+/** Resolves in a task of its own, in the order of the calls. */
+function nextTurn(): Promise<void> {
+  lastTurn = lastTurn.then(nextTask);
+  return lastTurn;
 }
 
 /**

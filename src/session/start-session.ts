@@ -1,6 +1,7 @@
 import type { SessionContext, SessionReader } from '../features/feature.ts';
 import { defineControls } from '../ui/control-templates.ts';
 import { handleFullscreen } from '../ui/handle-fullscreen.ts';
+import { nextTask } from '../rendition/next-task.ts';
 import { handleRequests } from '../ui/handle-requests.ts';
 import { parseExtras, parseWarnings } from '../api/parse-extras.ts';
 import { SettingsChangeEvent } from '../events/session-events.ts';
@@ -18,11 +19,12 @@ type ApplyFonts = typeof applyFonts;
 
 /**
  * Starts the session and then enables the rendered controls, in this order, so that none of their
- * requests are lost.
+ * requests are lost. Each step is a task of its own, so that none blocks a slow phone for long.
  */
 export async function startControls(reader: SessionReader, context: SessionContext): Promise<void> {
   const started = startSession(reader, context);
   await reader.updateComplete;
+  await nextTask();
   await defineControls();
   await started;
   replayEarlyInput(reader, context);

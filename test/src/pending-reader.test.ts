@@ -1,3 +1,5 @@
+import { nextTask } from '../../src/rendition/next-task.ts';
+import { features } from '../../src/session/features.ts';
 import { expect, fixture, html } from '@open-wc/testing';
 import '../../src/define.ts';
 import { SettingsRequestEvent, TurnRequestEvent } from '../../src/events/request-events.ts';
@@ -97,6 +99,8 @@ describe('a reader that is mounted again within its session', () => {
         reader.addEventListener('svc-page-change', resolve, { once: true }) ?? press(reader, 'End'),
     );
     await import('../../src/session/reusable-books.ts');
+    // Each feature starts in a task of its own.
+    for (const _ of features) await nextTask();
     reader.remove();
     await waitUntil(() => !reader.locator, 'its end');
     const openings = countOpenings();

@@ -42,6 +42,8 @@ export async function prepareNeighbors(neighborhood: Neighborhood): Promise<void
     await new Promise<void>((resolve) => whenIdle(resolve));
     if (!isCurrent()) return;
     layOut(view);
+    await new Promise<void>((resolve) => whenIdle(resolve));
+    if (!isCurrent()) return;
     if (index === previous && !(await layOutRest(view, isCurrent))) return;
     view.goTo(index === next ? 0 : Infinity);
     view.firstOffsetOn(view.page + 1);

@@ -1,3 +1,4 @@
+import { nextTask } from '../next-task.ts';
 import type { SvcPage } from '../svc-page.ts';
 import { findMisplaced, needsRepair } from './find-misplaced.ts';
 import type { RepairTarget } from './repair-target.ts';
@@ -42,8 +43,15 @@ export function startRepair(
     if (page.repairLayout === check) page.repairLayout = null;
   });
   const { rendition } = page;
-  const views = [...(rendition?.views.mounted.values() ?? [])];
-  if (rendition && views.some((view) => needsRepair(view, rendition.mode))) void loadAndRepair();
+  const checkMounted = async () => {
+    for (const view of rendition?.views.mounted.values() ?? []) {
+      if (isLoading || page.repairLayout !== check || page.rendition !== rendition) return;
+      if (rendition && needsRepair(view, rendition.mode)) return void loadAndRepair();
+      // Each check takes tens of milliseconds on a phone.
+      await nextTask();
+    }
+  };
+  void checkMounted();
 }
 
 async function loadRepair(): Promise<RepairLayout> {
