@@ -45,7 +45,7 @@ export function allowlistPage() {
 and removes everything else. The element and the served page check the names again. \`npm run docs\` generates this page
 from the tables in \`shared/allowlists/\`.`,
     '## Elements',
-    'The following table lists HTML elements. An unlisted HTML element is replaced by its content.',
+    'The following table lists HTML elements. An unlisted HTML element becomes `data`, and rules for its name still apply.',
     elementTable(htmlElements),
     'The following table lists SVG elements. An unlisted SVG element is removed with its content.',
     elementTable(svgElements),

@@ -14,7 +14,7 @@ function group(rule: ElementRule, reason: string, names: string): ElementGroup {
   return { rule, reason, names: names.trim().split(/\s+/) };
 }
 
-/** XHTML elements. Unlisted elements are replaced by their content. */
+/** XHTML elements. Unlisted elements become `data`; see `htmlRule`. */
 export const htmlElements: readonly ElementGroup[] = [
   group(
     'keep',
@@ -131,8 +131,22 @@ const html = rules(htmlElements);
 const svg = rules(svgElements);
 const mathml = rules(mathmlElements);
 
+/**
+ * Treatment of an XHTML element. Books style elements of their own, such as `code-block`. They
+ * become `data`, which looks like an unknown element and which no book's rules name.
+ */
 export function htmlRule(name: string): ElementRule {
-  return html.get(name) ?? 'unwrap';
+  return html.get(name) ?? (canBeStyled(name) ? { rename: 'data' } : 'unwrap');
+}
+
+/** Whether a name is one that HTML does not define, without a prefix. */
+function canBeStyled(name: string): boolean {
+  return /^[a-z][\w.-]*$/.test(name) && !svg.has(name) && !mathml.has(name);
+}
+
+/** Class of a renamed element, by which style rules find its former name. */
+export function formerNameClass(name: string): string {
+  return `svc-as-${name}`;
 }
 
 export function svgRule(name: string): ElementRule {

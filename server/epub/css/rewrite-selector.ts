@@ -1,4 +1,5 @@
 import { generate, ident, type CssNode, type Selector, type SelectorList } from 'css-tree';
+import { formerNameClass, htmlRule } from '../../../shared/allowlists/elements.ts';
 
 /** Conditions of a selector's last compound. Used for approximate matching. */
 export interface SelectorSubject {
@@ -146,7 +147,10 @@ function rewriteType(written: string): string {
   const lower = ident.decode(name).toLowerCase();
   if (lower === 'html') return HTML;
   if (lower === 'body') return BODY;
-  return lower === 'div' ? AUTHOR_DIV : name;
+  if (lower === 'div') return AUTHOR_DIV;
+  const rule = htmlRule(lower);
+  if (typeof rule === 'string') return name;
+  return `${rule.rename}:where(.${ident.encode(formerNameClass(lower))})`;
 }
 
 // The tree keeps `epub:type` under its qualified name and drops other prefixes.

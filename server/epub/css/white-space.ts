@@ -34,3 +34,10 @@ export function preservesWhiteSpace(
 export function mayBeInline({ possible, certain }: CascadedValues): boolean {
   return [...possible, certain ?? ''].some((value) => /^(?:inline|contents|ruby)/.test(value));
 }
+
+/** Whether an element is certainly a block, so that white space around it is not text. */
+export function isBlockDisplay({ possible, certain }: CascadedValues): boolean {
+  return [...possible, certain ?? ''].every((value) =>
+    /^(?:block|flow-root|list-item|table|flex|grid)$/.test(value),
+  );
+}

@@ -69,6 +69,7 @@ export async function compileSection(
   const writer = new TextWriter();
   prepareMatching(document.root);
   const context: TreeContext = {
+    namespace: html.namespace,
     writer,
     styles,
     images: [],

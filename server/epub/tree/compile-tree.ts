@@ -6,6 +6,7 @@ import {
   MATHML,
   SVG,
   textOf,
+  XHTML,
   XLINK,
   XML,
   type XmlElement,
@@ -13,6 +14,7 @@ import {
 } from '../xml/node.ts';
 import {
   blockElements,
+  formerNameClass,
   htmlRule,
   mathmlRule,
   svgRule,
@@ -73,7 +75,7 @@ function compileElement(
     compileElement(parent, replaced, context, state);
     return;
   }
-  const rule = ruleOf(namespace, name);
+  const rule = ruleOf(namespace, name, context);
   if (rule === 'drop') return;
   if (rule === 'unwrap') {
     recordId(element, name, context);
@@ -85,23 +87,31 @@ function compileElement(
     return writeForeign(parent, toMathmlCore(element), tag, context, state);
   if (namespace === SVG || namespace === MATHML) writeForeign(parent, element, tag, context, state);
   else if (tag === 'img') writeImage(parent, element, context);
-  else writeElement(parent, element, tag, context, state);
+  else writeElement(parent, element, { name, tag }, context, state);
 }
 
 function writeElement(
   parent: TreeElement,
   element: XmlElement,
-  tag: string,
+  { name, tag }: { name: string; tag: string },
   context: TreeContext,
   state: InheritedState,
 ): void {
   const { writer, styles } = context;
   const start = writer.offset;
   const attributes = compileAttributes(element, tag, context);
+  if (name !== tag) addClass(attributes, formerNameClass(name));
   const ownHints = context.compileStyleAttribute(attributeOf(element, 'style') ?? '', false).hints;
-  const subject = { tag, id: attributes['id'], classes: authorClasses(element), attributes };
+  const subject = {
+    tag: name,
+    id: attributes['id'],
+    classes: authorClasses(element),
+    attributes,
+  };
   const styled = { source: element, subject, ownHints };
-  const isBlock = blockElements.has(tag) && !styles.mayBeInline(styled);
+  const isBlock = blockElements.has(tag)
+    ? !styles.mayBeInline(styled)
+    : name !== tag && styles.isBlock(styled);
   if (isBlock) writer.blockBoundary();
   const result: TreeElement = [tag, attributes];
   parent.push(result);
@@ -176,12 +186,13 @@ function writeForeign(
   if (isOutermost) writer.inlineObject();
 }
 
-function ruleOf(namespace: string, name: string): ElementRule {
+function ruleOf(namespace: string, name: string, context: TreeContext): ElementRule {
   // Books written as HTML omit the namespace of formulas.
   if (name === 'math' && namespace !== SVG) return 'keep';
   if (namespace === SVG) return svgRule(name);
   if (namespace === MATHML) return mathmlRule(name);
-  return htmlRule(name);
+  // Word's `o:p` is not a paragraph.
+  return ['', XHTML, context.namespace].includes(namespace) ? htmlRule(name) : 'unwrap';
 }
 
 /**

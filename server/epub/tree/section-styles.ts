@@ -16,7 +16,7 @@ import {
 } from '../css/style-hints.ts';
 import type { BreakSide } from './blank-pages.ts';
 import { pageBoxCss } from './page-boxes.ts';
-import { mayBeInline, preservesWhiteSpace } from '../css/white-space.ts';
+import { isBlockDisplay, mayBeInline, preservesWhiteSpace } from '../css/white-space.ts';
 import type { XmlElement } from '../xml/node.ts';
 
 /** An element whose styles are needed. */
@@ -97,6 +97,12 @@ export class SectionStyles {
   mayBeInline({ source, subject, ownHints }: StyledElement): boolean {
     const own = ownHints.filter(isDisplayHint);
     return mayBeInline(this.#display.valuesOf(source, subject, own));
+  }
+
+  /** Whether rules display an element as a block, which is inline without them. */
+  isBlock({ source, subject, ownHints }: StyledElement): boolean {
+    const own = ownHints.filter(isDisplayHint);
+    return isBlockDisplay(this.#display.valuesOf(source, subject, own));
   }
 
   /**

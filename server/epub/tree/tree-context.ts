@@ -12,6 +12,8 @@ export interface UnsizedImage {
 
 /** Input and results of compiling one document's tree. */
 export interface TreeContext {
+  /** Namespace of the document's root, which may be misspelled. */
+  namespace: string;
   writer: TextWriter;
   styles: SectionStyles;
   images: UnsizedImage[];

@@ -126,3 +126,49 @@ describe('parsing markup', () => {
     assert.ok(warnings.some(({ code }) => code === 'section_empty'));
   });
 });
+
+describe('elements that HTML does not define', () => {
+  const css = `code-block { display: block; white-space: pre } fieldset > verse + verse { color: red }
+    data, span { color: blue } svg { width: 9px }`;
+
+  it('keep their name for style rules, with the specificity of a type selector', async () => {
+    const { sections, styleSheets } = await compileFixture({
+      css,
+      chapters: ['<fieldset><verse id="v">One</verse><verse class="b">Two</verse></fieldset>'],
+    });
+
+    assert.deepEqual(sections.map(bodyOf), [
+      [
+        [
+          'div',
+          { class: 'svc-as-fieldset' },
+          ['data', { id: 'v', class: 'svc-as-verse' }, 'One'],
+          ['data', { class: 'b svc-as-verse' }, 'Two'],
+        ],
+      ],
+    ]);
+    const rules = Object.values(styleSheets).join('');
+    assert.match(
+      rules,
+      /div:where\(\.svc-as-fieldset\)>data:where\(\.svc-as-verse\)\+data:where\(\.svc-as-verse\)/,
+    );
+    assert.match(rules, /svg\{/);
+  });
+
+  it('keep the lines of code, and are blocks where rules display them as blocks', async () => {
+    const body = '<code-block>let a\n  b</code-block> <code-block>c</code-block>';
+
+    assert.deepEqual(await compileBody(body, { css }), [
+      ['data', { class: 'svc-as-code-block' }, 'let a\n  b'],
+      ['data', { class: 'svc-as-code-block' }, 'c'],
+    ]);
+  });
+
+  it('with a prefix are replaced by their content', async () => {
+    const word = `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:o="urn:schemas-microsoft-com:office:office"><head><title/></head><body><p>One<o:p> two</o:p></p></body></html>`;
+
+    assert.deepEqual(bodyOf(await compileChapter({ body: '', source: word })), [
+      ['p', {}, 'One two'],
+    ]);
+  });
+});

@@ -38,7 +38,7 @@ describe('elements in a section', () => {
     assert.deepEqual(sections.map(bodyOf), [
       [
         ['p', {}, 'Text'],
-        ['div', {}, ['span', {}, 'Send']],
+        ['div', { class: 'svc-as-form' }, ['span', { class: 'svc-as-button' }, 'Send']],
         ['a', {}, 'a'],
         ['a', {}, 'b'],
         ['a', {}, 'c'],
@@ -78,9 +78,9 @@ describe('elements in a section', () => {
     ]);
   });
 
-  it('are unwrapped if they are unknown, such as custom elements', async () => {
+  it('never become custom elements, whose code a page could run', async () => {
     assert.deepEqual(await compileBody('<x-host><p>One</p></x-host><blink>two</blink>'), [
-      ['p', {}, 'One'],
+      ['data', { class: 'svc-as-x-host' }, ['p', {}, 'One']],
       'two',
     ]);
   });
