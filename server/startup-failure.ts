@@ -1,4 +1,5 @@
 import { type Config, readConfig } from './config.ts';
+import { isDatabaseUnavailable } from './db/database-errors.ts';
 
 type Settings = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>;
 
@@ -22,7 +23,7 @@ export function startupMessage(
 function describe(error: unknown, settings: Settings): string | null {
   const { code, syscall, message } = systemError(error);
   if (syscall === 'listen') return describeListenFailure(code, settings);
-  const database = settings.databaseUrl && describePostgresFailure(code, message);
+  const database = settings.databaseUrl && describePostgresFailure(error, code, message);
   if (database) return `${withoutPassword(settings.databaseUrl ?? '')}: ${database}`;
   const file = describeFileFailure(code, message);
   return file && `${settings.dataFolder}: ${file}`;
@@ -56,11 +57,15 @@ const postgresRemedies: Record<string, string> = {
   '57P03': 'the database is still starting. Try again in a moment.',
 };
 
-function describePostgresFailure(code: string, message: string): string | null {
-  const isTimeout = /^(timeout exceeded when trying to connect|Connection terminated)/.test(
+const interrupted =
+  'the connection to the database was interrupted. Check that PostgreSQL is running, and try again.';
+
+function describePostgresFailure(error: unknown, code: string, message: string): string | null {
+  const isTimeout = /^(timeout exceeded when trying to connect|Connection terminated due)/.test(
     message,
   );
-  return postgresRemedies[code] ?? (isTimeout ? (postgresRemedies['ETIMEDOUT'] ?? null) : null);
+  const remedy = postgresRemedies[isTimeout ? 'ETIMEDOUT' : code];
+  return remedy ?? (isDatabaseUnavailable(error) ? interrupted : null);
 }
 
 const fileRemedies: Record<string, string> = {

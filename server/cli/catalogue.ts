@@ -11,7 +11,7 @@ import { eventLogWithWebhooks } from '../event-log-with-webhooks.ts';
 import { limitHeapGrowth } from '../heap.ts';
 import { Failure } from '../failure.ts';
 import { printJson, printTable } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import { retryWhileUnavailable, withDatabase } from './with-database.ts';
 
 interface LoadFlags {
   format: 'auto' | 'jsonl' | 'csv' | 'onix' | 'opds';
@@ -71,7 +71,8 @@ function load(
   const newId = idGenerator(Date.now);
   const publicUrl = resolvePublicUrl(readConfig(process.env));
   const eventOptions = { bookEvents: bookEvents(eventLogWithWebhooks({ now, newId }), publicUrl) };
-  return loadCatalogueFile({ db, now, newId, ...eventOptions, onRejected, onBytesRead }, options);
+  const context = { db, now, newId, ...eventOptions, onRejected, onBytesRead };
+  return loadCatalogueFile({ ...context, retry: retryWhileUnavailable }, options);
 }
 
 function loadWithoutProgress(db: Database, options: LoadOptions) {

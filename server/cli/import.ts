@@ -18,7 +18,7 @@ import { publicMeaning } from './publish.ts';
 import { importBooks } from './remote/books.ts';
 import { type RemoteServer, remoteServer } from './remote/server.ts';
 import { addSaleTermOptions, toBookPatch, type SaleTermFlags } from './sale-term-options.ts';
-import { withDatabase } from './with-database.ts';
+import { retryWhileUnavailable, withDatabase } from './with-database.ts';
 
 interface ImportFlags extends SaleTermFlags {
   account: string;
@@ -122,7 +122,7 @@ async function importAll(
   const outcomes: FileOutcome[] = [];
   for (const file of files) {
     bar.update({ file: basename(file) });
-    const outcome = await importOne(context, file, options, patch);
+    const outcome = await retryWhileUnavailable(() => importOne(context, file, options, patch));
     outcomes.push(outcome);
     if (!json) printOutcome(outcome);
     bar.increment();

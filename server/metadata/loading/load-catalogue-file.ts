@@ -42,6 +42,8 @@ export interface LoadContext {
   bookEvents: BookEvents;
   onRejected: (refusal: RejectedRecord) => void;
   onBytesRead: (count: number) => void;
+  /** Runs the writing of a batch, and may repeat it if it fails. */
+  retry: (write: () => Promise<void>) => Promise<void>;
 }
 
 export interface LoadResult {
@@ -88,7 +90,7 @@ export async function loadCatalogueFile(
         now: context.now(),
         newId: context.newId,
       };
-      await writeBatch(batch, writeContext);
+      await context.retry(() => writeBatch(batch, writeContext));
       batch = [];
     };
     try {

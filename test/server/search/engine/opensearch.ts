@@ -52,10 +52,7 @@ const briefly = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
  *
  * @param options - `isMeasured`: Java optimizes as in production.
  */
-export async function startEngine({
-  heap = '512m',
-  isMeasured = false,
-} = {}): Promise<EngineNode> {
+export async function startEngine({ heap = '512m', isMeasured = false } = {}): Promise<EngineNode> {
   const running = process.env['SVC_TEST_SEARCH_URL'];
   if (running) return { url: running, pid: null, stop: unable, restart: unable };
   const place = mkdtempSync(join(tmpdir(), 'svc-test-opensearch-'));
