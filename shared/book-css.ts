@@ -102,15 +102,6 @@ export const guardRules = /* css */ `
     scrollbar-width: thin;
     scrollbar-color: var(--svc-muted) transparent;
   }
-  .flow .svc-enlarge {
-    all: unset;
-    display: block;
-    position: sticky;
-    inset-block-end: 0;
-    inset-inline-start: 0;
-    inline-size: 32px;
-    block-size: 32px;
-  }
   .flow :is(p, div, section, article, aside, figure, blockquote, header, footer, ul, ol, dl) {
     max-inline-size: 100% !important;
   }

@@ -1,3 +1,4 @@
+import { enlargeButtonOf } from '../rendition/section/scroll-box.ts';
 import type { StartFeature } from '../features/feature.ts';
 
 const tabStopSelector = 'a[href], button, audio, video, summary, [tabindex]';
@@ -23,7 +24,11 @@ export const limitTabToVisible: StartFeature = (_reader, { page }, signal) => {
   function hiddenStops(): Element[] {
     const screen = page.getBoundingClientRect();
     const roots = page.rendition?.shadowRoots ?? [];
-    const all = roots.flatMap((root) => [...root.querySelectorAll(tabStopSelector)]);
+    const stops = roots.flatMap((root) => [...root.querySelectorAll(tabStopSelector)]);
+    const all = stops.flatMap((stop) => {
+      const button = enlargeButtonOf(stop);
+      return button ? [stop, button] : [stop];
+    });
     return all.filter((stop) => ![...stop.getClientRects()].some((box) => isOnScreen(box, screen)));
   }
 };

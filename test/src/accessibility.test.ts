@@ -58,7 +58,10 @@ describe('axe reports no violations', () => {
   it('in wide tables and code', async () => {
     const reader = await open({ book: english, start: '3' });
     press(reader, 'ArrowRight');
-    const named = () => scrollerOf(reader).querySelector('.svc-enlarge[aria-label]');
+    const named = () =>
+      scrollerOf(reader)
+        .querySelector('.svc-scroll-box')
+        ?.shadowRoot?.querySelector('.svc-enlarge[aria-label]');
     await waitUntil(named, 'what opens the boxes large');
     await expect(reader).to.be.accessible();
   });

@@ -1,4 +1,5 @@
 import type { SectionView } from '../../rendition/section/section-view.ts';
+import { boxClass, enlargeButtonOf } from '../../rendition/section/scroll-box.ts';
 import { css } from '../../rendition/css.ts';
 import type { Messages } from '../../i18n/messages.ts';
 
@@ -7,19 +8,21 @@ const minSidePx = 64;
 
 const enlargeSheet = css(`
   .svc-picture { cursor: zoom-in; }
-  .svc-picture:focus-visible, .svc-enlarge:focus-visible { outline: 2px solid var(--svc-accent) !important; outline-offset: 2px; }
-  .flow .svc-enlarge {
+  .svc-picture:focus-visible { outline: 2px solid var(--svc-accent) !important; outline-offset: 2px; }
+`);
+const buttonSheet = css(`
+  button:focus-visible { outline: 2px solid var(--svc-accent); outline-offset: 2px; }
+  button {
     border-radius: 8px;
     background: color-mix(in srgb, var(--svc-surface) 88%, transparent);
     box-shadow: inset 0 0 0 1px var(--svc-line);
     color: var(--svc-muted);
     cursor: pointer;
-    position: sticky;
     -webkit-tap-highlight-color: transparent;
   }
-  .flow .svc-enlarge::after { content: ''; position: absolute; inset: -6px; }
-  .flow .svc-enlarge:hover { color: var(--svc-color); }
-  .svc-enlarge svg { display: block; position: absolute; inset: 7px; inline-size: 18px !important; block-size: 18px !important; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
+  button::after { content: ''; position: absolute; inset: -6px; }
+  button:hover { color: var(--svc-color); }
+  svg { display: block; position: absolute; inset: 7px; inline-size: 18px; block-size: 18px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
 `);
 
 /** Labels the scroll box buttons and turns images into buttons. */
@@ -27,15 +30,18 @@ export function makeEnlargeable({ host }: SectionView, text: Messages): void {
   const root = host.shadowRoot;
   if (!root) return;
   if (!root.adoptedStyleSheets.includes(enlargeSheet)) root.adoptedStyleSheets.push(enlargeSheet);
-  for (const button of root.querySelectorAll<HTMLButtonElement>('.svc-enlarge')) {
+  for (const box of root.querySelectorAll(`.${boxClass}`)) {
+    const button = enlargeButtonOf(box);
+    if (!button) continue;
     button.type = 'button';
     button.ariaLabel = text.enlarge;
     button.title = text.enlarge;
-    if (!button.firstChild) button.append(enlargeIcon());
+    if (button.firstChild) continue;
+    button.append(enlargeIcon());
+    box.shadowRoot?.adoptedStyleSheets.push(buttonSheet);
   }
   for (const image of root.querySelectorAll('.flow :is(img, svg:not(svg svg)):not(.svc-picture)')) {
-    if (isLargeEnough(image) && !image.closest('a, button, math, .svc-enlarge'))
-      makeImageButton(image, text);
+    if (isLargeEnough(image) && !image.closest('a, button, math')) makeImageButton(image, text);
   }
 }
 

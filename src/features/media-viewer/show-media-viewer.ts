@@ -1,4 +1,5 @@
 import type { SessionReader } from '../feature.ts';
+import { enlargeButtonOf } from '../../rendition/section/scroll-box.ts';
 import { defineElements } from '../../ui/define-elements.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { createMediaView, cloneWithStyles } from './media-view.ts';
@@ -28,8 +29,7 @@ export function showMediaViewer(
     viewer.remove();
     if (frame) frame.inert = false;
     // A new layout may have replaced the button.
-    const next = media.nextElementSibling;
-    const trigger = next?.matches('.svc-enlarge') ? next : media;
+    const trigger = enlargeButtonOf(media.parentElement) ?? media;
     if (trigger instanceof HTMLElement || trigger instanceof SVGElement) {
       trigger.focus({ preventScroll: true });
     }

@@ -93,8 +93,9 @@ export function startMediaViewer(
 
 /** The image, or the content of a button's scroll box. */
 function mediaOf(trigger: Element): Element {
-  const box = trigger.matches('.svc-enlarge') ? trigger.parentElement : null;
-  return box?.firstElementChild ?? trigger;
+  const root = trigger.getRootNode();
+  const isButton = trigger.matches('.svc-enlarge') && root instanceof ShadowRoot;
+  return (isButton && root.host.firstElementChild) || trigger;
 }
 
 function triggerOf(event: Event): Element | null {

@@ -72,7 +72,7 @@ function* contentOf({ elements }: RepairTarget): Generator<Content> {
   for (const element of elements) {
     const isForeign = !(element instanceof HTMLElement);
     if (isForeign && element.localName !== 'svg' && element.localName !== 'math') continue;
-    if (element.matches('.svc-scroll-box, .svc-enlarge')) continue;
+    if (element.matches('.svc-scroll-box')) continue;
     // Scroll boxes are created after the elements were listed.
     const parent = element.parentElement;
     if (parent && scrollBoxOf(parent) === parent) yield parent;

@@ -1,6 +1,19 @@
 import type { PageLayout } from '../page-layout.ts';
-import { boxClass, enlargeClass } from './scroll-box.ts';
+import { css } from '../css.ts';
+import { boxClass } from './scroll-box.ts';
 import { breakRows, undoBreakRows } from './break-rows.ts';
+
+const buttonSheet = css(`
+  button {
+    all: unset;
+    display: block;
+    position: sticky;
+    inset-block-end: 0;
+    inset-inline-start: 0;
+    inline-size: 32px;
+    block-size: 32px;
+  }
+`);
 
 /**
  * Moves content that would be cut off into scroll boxes with keyboard access, after a layout:
@@ -23,9 +36,12 @@ export function fitOversized(root: Element, sheet: Element, plan: PageLayout, la
     box.setAttribute('aria-label', label);
     // The button's space is reserved, but the button stays empty until the media viewer is loaded.
     const button = document.createElement('button');
-    button.className = enlargeClass;
+    button.className = 'svc-enlarge';
+    const inside = box.attachShadow({ mode: 'open' });
+    inside.adoptedStyleSheets = [buttonSheet];
+    inside.append(document.createElement('slot'), button);
     element.replaceWith(box);
-    box.append(element, button);
+    box.append(element);
   }
 }
 

@@ -11,7 +11,7 @@ const row: Tree = ['mtr', {}, ['mtd', {}, ['mi', {}, 'x'], ['mo', {}, '='], ['mn
 const rows = (count: number) => Array.from({ length: count }, () => row);
 
 const css =
-  '.placed { position: absolute } mtext { display: block; inline-size: 900px; } .wide { inline-size: 300px; } .padded { padding: 9px } .padded p { margin: 0 } blockquote { margin-inline: 60px }';
+  '.placed { position: absolute } mtext { display: block; inline-size: 900px; } .wide { min-inline-size: 300px; } .padded { padding: 9px } .padded p { margin: 0 } blockquote { margin-inline: 60px }';
 
 function formula(...rows: Tree[]): Tree {
   return ['math', { display: 'block' }, ['mtable', {}, ...rows]];
@@ -67,6 +67,18 @@ describe('content too large for a page', () => {
     const [box] = lay(500);
     const note = box?.querySelector<HTMLElement>('.placed');
     expect(note?.offsetParent).to.equal(box);
+  });
+
+  it("has a button that the book's rules neither count nor match", () => {
+    open([
+      'table',
+      {},
+      ['tbody', {}, ['tr', {}, ['td', { class: 'wide' }, 'A'], ['td', { class: 'wide' }, 'B']]],
+    ]);
+    const [box] = lay(500);
+    expect(box?.querySelector(':scope > table:only-child')).to.not.equal(null);
+    expect(view.host.shadowRoot?.querySelector('button')).to.equal(null);
+    expect(box?.shadowRoot?.querySelector('button')?.offsetWidth).to.equal(32);
   });
 
   it('breaks tables whose rows have padding at every height of the page', () => {

@@ -98,14 +98,18 @@ for (const mode of ['pages', 'scroll']) {
       const reader = await openWithFeatures({ book: english, mode, start: '3', height: 300 });
       await waitUntil(
         () =>
-          pageOf(reader).rendition?.shadowRoots.some((root) => root.querySelector('.svc-enlarge')),
+          pageOf(reader).rendition?.shadowRoots.some((root) =>
+            root.querySelector('.svc-scroll-box'),
+          ),
         'what opens a table large',
       );
       // Its code loads when the browser is idle.
       await waitUntil(() => {
         dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
         const roots = pageOf(reader).rendition?.shadowRoots ?? [];
-        return roots.some((root) => root.querySelector('a[tabindex="-1"], button[tabindex="-1"]'));
+        return roots.some((root) =>
+          root.querySelector('a[tabindex="-1"], .svc-scroll-box[tabindex="-1"]'),
+        );
       }, 'the limit of the Tab key');
       await waitUntil(
         () =>

@@ -169,10 +169,7 @@ describe('a scroll box', () => {
       'the box',
     );
     const table = box.querySelector('table');
-    const button = await waitUntil(
-      () => box.querySelector<HTMLButtonElement>('.svc-enlarge[aria-label]'),
-      'the button',
-    );
+    const button = await waitUntil(() => labelledButtonOf(box), 'the button');
     expect(button.ariaLabel).to.equal('Enlarge');
     button.click();
     const viewport = await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer');
@@ -185,14 +182,14 @@ describe('a scroll box', () => {
     await waitUntil(() => viewport.scrollWidth > before, 'larger text');
   });
 
-  const selector = '.svc-scroll-box:has(table) .svc-enlarge[aria-label]';
+  const labelledButtonOf = (box: Element | null) =>
+    box?.shadowRoot?.querySelector<HTMLButtonElement>('.svc-enlarge[aria-label]') ?? null;
+  const tableBoxOf = (reader: SvcReader) =>
+    scrollerOf(reader).querySelector('.svc-scroll-box:has(table)');
 
   async function openTable(): Promise<{ reader: SvcReader; viewport: HTMLElement }> {
     const reader = await open({ book: english, start: section });
-    const button = await waitUntil(
-      () => scrollerOf(reader).querySelector<HTMLButtonElement>(selector),
-      'the button',
-    );
+    const button = await waitUntil(() => labelledButtonOf(tableBoxOf(reader)), 'the button');
     button.click();
     const viewport = await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer');
     await tableIn(viewport);
@@ -210,7 +207,7 @@ describe('a scroll box', () => {
       page.relayout();
       await moved;
     };
-    const findButton = () => scrollerOf(reader).querySelector<HTMLButtonElement>(selector);
+    const findButton = () => labelledButtonOf(tableBoxOf(reader));
     const button = await waitUntil(findButton, 'the button');
     // Goes to its page.
     button.focus();
@@ -223,7 +220,7 @@ describe('a scroll box', () => {
     await layOutAgain();
     const { rendition } = page;
     const isOnPage =
-      rendition?.current.pageOfElement(findButton() ?? button) === rendition?.current.page;
+      rendition?.current.pageOfElement(tableBoxOf(reader) ?? button) === rendition?.current.page;
     expect(isOnPage).to.equal(true);
     // The browser's report that it scrolled to the button may arrive late.
     if (rendition instanceof PaginatedRendition) {
@@ -264,15 +261,12 @@ describe('a scroll box', () => {
   it('leaves the text unchanged after a new layout', async () => {
     const reader = await open({ book: english, start: section });
     const words = scrollerOf(reader).textContent;
-    await waitUntil(
-      () => scrollerOf(reader).querySelector('.svc-enlarge[aria-label]'),
-      'the button',
-    );
-    const boxes = scrollerOf(reader).querySelectorAll('.svc-enlarge').length;
+    await waitUntil(() => labelledButtonOf(tableBoxOf(reader)), 'the button');
+    const boxes = scrollerOf(reader).querySelectorAll('.svc-scroll-box').length;
     const moved = nextEvent(pageOf(reader), 'svc-page-move');
     pageOf(reader).relayout();
     await moved;
-    expect(scrollerOf(reader).querySelectorAll('.svc-enlarge').length).to.equal(boxes);
+    expect(scrollerOf(reader).querySelectorAll('.svc-scroll-box').length).to.equal(boxes);
     expect(scrollerOf(reader).textContent).to.equal(words);
   });
 });
