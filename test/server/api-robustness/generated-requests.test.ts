@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { it } from 'node:test';
+import { inspect } from 'node:util';
 import { forEachEngine } from '../harness.ts';
 import { operationsOf, type Parameter } from '../api-document.ts';
 import {
@@ -114,6 +115,12 @@ async function sendGenerated(api: DocumentedApi, { target, values, body }: Gener
     const { status } = response;
     return { status, fault: status < 500 || status === 501 ? null : `${name}: ${status}` };
   } catch (error) {
-    return { status: 0, fault: `${name}: ${String(error).slice(0, 600)}` };
+    return { status: 0, fault: `${name}: ${describe(error)}` };
   }
+}
+
+/** Includes the cause, because a lost connection is only "fetch failed". */
+function describe(error: unknown): string {
+  const cause = error instanceof Error && error.cause ? `: ${inspect(error.cause)}` : '';
+  return (String(error) + cause).slice(0, 600);
 }
