@@ -12,7 +12,7 @@ import { Matcher, type RequiredWord } from './matcher.ts';
 import { asAlias, NameTable } from './name-table.ts';
 import { Postings } from './postings.ts';
 import { isSingleHanCharacter, isWholeWord, type TermSource, typedTerms } from './query-terms.ts';
-import { isFallbackKey, relevanceKey, sortOrder } from './ranking.ts';
+import { isFallbackKey, leastRelevanceKeys, relevanceKey, sortOrder } from './ranking.ts';
 import { fieldBits, searchFields, type Term } from './term.ts';
 import { TextMatcher, type TextMatches } from './text-matcher.ts';
 import { leastTitleShare } from './title-score.ts';
@@ -86,6 +86,7 @@ export class BookIndex {
       if (isInOrder && bit === searchFields.title) title.push(word);
       if (isInOrder && bit === searchFields.subtitle) subtitle.push(word);
     });
+    const [article = -1, ...others] = [...title, ...subtitle];
     const mainLength = mainTitleLength(book.title) || title.length;
     const row = this.#documents.add({
       ...book,
@@ -96,8 +97,10 @@ export class BookIndex {
       titleShare: leastTitleShare(
         [...title, ...subtitle],
         [mainLength, title.length, title.length + subtitle.length],
-        (word) => this.#vocabulary.isMinor(word),
+        this.#vocabulary,
       ),
+      leadingArticle:
+        this.#vocabulary.isArticle(article) && !others.includes(article) ? article : -1,
       names: this.#namesOf(book),
       ...this.#facetsOf(book),
     });
@@ -195,7 +198,7 @@ export class BookIndex {
 
   #all(isAccepted: (row: number) => boolean): TextMatches {
     const rows = this.#matcher.all(isAccepted);
-    return { rows, scoreOf: () => 0, boundOf: null, terms: [], isFallback: false };
+    return { rows, scoreOf: () => 0, bounds: null, terms: [], isFallback: false };
   }
 
   #typedTerms(text: string): Term[] {
@@ -263,13 +266,13 @@ export class BookIndex {
 
   #page(query: BookQuery, found: TextMatches): BookSearchPage {
     const { sort, facets, after, limit, collapse } = query;
-    const keyOf = (score: number) => relevanceKey(score, found.isFallback);
-    const { boundOf } = found;
+    const { isFallback, bounds } = found;
+    const keyOf = (score: number) => relevanceKey(score, isFallback);
     const order = sortOrder(sort, this.#documents, (row) => keyOf(found.scoreOf(row)));
     const hits = selectHits(this.#documents, {
       rows: found.rows,
       order,
-      leastKeyOf: sort === 'relevance' && boundOf ? (row) => keyOf(boundOf(row)) : null,
+      leastKeys: sort === 'relevance' && bounds ? leastRelevanceKeys(bounds(), isFallback) : null,
       after,
       limit: limit + 1,
       isCollapsed: collapse,
@@ -289,12 +292,12 @@ export class BookIndex {
     };
   }
 
-  #explanations(ordinals: number[], { terms, scoreOf, boundOf }: TextMatches) {
+  #explanations(ordinals: number[], { terms, scoreOf, bounds }: TextMatches) {
     const index = {
       matcher: this.#matcher,
       scorer: this.#texts.scorer,
       vocabulary: this.#vocabulary,
-      hasShortForms: boundOf === null,
+      hasShortForms: bounds === null,
     };
     const rows = ordinals.map((ordinal) => this.#documents.rowOf(ordinal) ?? 0);
     // Explaining a hit overwrites the data from which scores are computed.

@@ -42,6 +42,11 @@ export function languageWord(code: string): string {
   return `^${code}-`;
 }
 
+/** Whether an index word stands for a property of a text that does not contain it. */
+export function isIndexOnly(word: string): boolean {
+  return word.startsWith('^') || word.startsWith('#');
+}
+
 /**
  * First letters of the title, without its article, and of the names and surnames of contributors.
  */

@@ -1,3 +1,4 @@
+import { isIndexOnly } from './book-words.ts';
 import type { DocumentTable } from './document-table.ts';
 import { ensureLength, nextFrom } from './number-arrays.ts';
 import type { Postings } from './postings.ts';
@@ -49,6 +50,8 @@ export class CandidateFinder {
   #rows = new Uint32Array(0);
   #kept = new Uint32Array(0);
   #count = 0;
+  /** Bits of the rows that can be raised. Small enough for a processor's cache. */
+  #marks = new Uint32Array(0);
   /** Whether the rows are in ascending order. */
   #isSorted = true;
   #countsFields = true;
@@ -110,6 +113,7 @@ export class CandidateFinder {
       );
     let left = terms.reduce((sum, { isContent, weight }) => sum + (isContent ? weight : 0), 0);
     const weights = terms.map(({ weight, isContent }) => (isContent ? weight : 0));
+    let isMarked = false;
     for (const [at, { term, bit }] of rarestFirst.entries()) {
       const addsRows = term.isContent && left >= minimum - rounding;
       if (term.isContent) left -= term.weight;
@@ -117,7 +121,12 @@ export class CandidateFinder {
       this.#countsFields = term.isContent;
       if (addsRows && this.#count === 0) this.#addFirst(term, bit);
       else if (addsRows) this.#add(term, bit);
-      else this.#raiseAll(term, bit);
+      else {
+        // Terms are raised after the last one that adds rows.
+        if (!isMarked) this.#markRows();
+        isMarked = true;
+        this.#raiseAll(term, bit);
+      }
       const isLast = at === rarestFirst.length - 1;
       if (term.isContent && !isLast) this.#dropBelow(minimum - left, weights);
     }
@@ -159,13 +168,14 @@ export class CandidateFinder {
 
   #accepted(weights: number[], minimum: number, isAccepted: (row: number) => boolean): Candidates {
     const [rows, matched] = [this.#rows, this.#matched];
-    const isEnough = enoughWeight(weights, minimum);
+    // Rows with any term match enough of a single term.
+    const isEnough = weights.length > 1 ? enoughWeight(weights, minimum) : null;
     this.#kept = ensureLength(this.#kept, this.#count);
     const kept = this.#kept;
     let count = 0;
     for (let at = 0; at < this.#count; at += 1) {
       const row = rows[at] ?? 0;
-      if (!isEnough(matched[row] ?? 0) || !isAccepted(row)) continue;
+      if ((isEnough && !isEnough(matched[row] ?? 0)) || !isAccepted(row)) continue;
       kept[count] = row;
       count += 1;
     }
@@ -238,6 +248,7 @@ export class CandidateFinder {
 
   /** Number of quarters that a variant counts in a title. */
   #titleShareOf({ word, withWord }: Variant): number {
+    if (isIndexOnly(this.#vocabulary.spelling(word))) return 0;
     const share = this.#vocabulary.isMinor(word) ? 1 : 4;
     return withWord === undefined ? share : share + 4;
   }
@@ -265,6 +276,15 @@ export class CandidateFinder {
     }
   }
 
+  #markRows(): void {
+    this.#marks = ensureLength(this.#marks, (this.#documents.size >>> 5) + 1).fill(0);
+    const [rows, marks] = [this.#rows, this.#marks];
+    for (let at = 0; at < this.#count; at += 1) {
+      const row = rows[at] ?? 0;
+      marks[row >>> 5] = (marks[row >>> 5] ?? 0) | (1 << (row & 31));
+    }
+  }
+
   /** Increases the scores of the rows found so far that contain the term. */
   #raiseAll(term: Term, bit: number): void {
     for (const variant of term.variants) {
@@ -278,11 +298,12 @@ export class CandidateFinder {
 
   /** Reads all postings of the variant. */
   #raise(variant: Variant, bit: number, weight: number): void {
-    const matched = this.#matched;
+    const [matched, marks] = [this.#matched, this.#marks];
     this.#slices(variant, (cells, from, to) => {
       for (let at = from; at < to; at += 1) {
         const cell = cells[at] ?? 0;
         const row = cell >>> fieldBits;
+        if (((marks[row >>> 5] ?? 0) & (1 << (row & 31))) === 0) continue;
         if ((matched[row] ?? 0) !== 0) this.#score(row, cell, bit, weight, variant);
       }
     });

@@ -7,9 +7,10 @@ import { qualities, type Term } from './term.ts';
 export interface ClosestMatches {
   rows: Uint32Array;
   terms: Term[];
-  /** Weight sums and fields of the rows, in the same order. */
+  /** Weight sums, fields and title shares of the rows, in the same order; see `Candidates`. */
   sums: Float32Array;
   fields: Uint8Array;
+  titleShares: Uint8Array;
   /** Greatest share of the query that a row matches. */
   bestShare: number;
   /** Whether that row matches every content word, at most one of them with typos. */
@@ -67,6 +68,7 @@ export class ShareMatcher {
         rows,
         sums: Float32Array.from(rows, (row) => candidates.scores[row] ?? 0),
         fields: Uint8Array.from(rows, (row) => candidates.fields[row] ?? 0),
+        titleShares: Uint8Array.from(rows, (row) => candidates.titleShares[row] ?? 0),
         terms,
         bestShare: best,
         hasOneTypo,

@@ -25,6 +25,8 @@ export interface DocumentFacts {
   mainTitleLength: number;
   /** Result of `leastTitleShare`. */
   titleShare: number;
+  /** The article with which the title starts, or -1 if there is none or the title repeats it. */
+  leadingArticle: number;
   /** Numbers of the book's facet values. */
   facets: number[];
   /** Numbers of its contributors' names, in `NameTable`. */
@@ -38,6 +40,9 @@ export interface DocumentFacts {
   /** Identical for all editions of a work. */
   workId: string;
 }
+
+/** Divides the shares of all kinds of words; see `quarters`. */
+const titleShareUnit = 0.2;
 
 const sharedAccount = -1;
 const isPrivate = 1;
@@ -78,7 +83,11 @@ export class DocumentTable {
   #titleStarts = new Uint32Array(1);
   #titleLengths = new Uint16Array(0);
   #mainTitleLengths = new Uint16Array(0);
-  #titleShares = new Uint8Array(0);
+  /** In units of `titleShareUnit`. */
+  #titleShares = new Uint16Array(0);
+  /** By row: index in `#articles`, or zero. */
+  #leadingArticles = new Uint8Array(0);
+  readonly #articles = [-1];
   #facets = new Uint32Array(0);
   #facetStarts = new Uint32Array(1);
   #names = new Uint32Array(0);
@@ -118,7 +127,8 @@ export class DocumentTable {
     this.#titleLengths[row] = facts.titleLength;
     this.#titleWords = append(this.#titleWords, this.#titleStarts, row, facts.titleWords);
     this.#mainTitleLengths[row] = facts.mainTitleLength;
-    this.#titleShares[row] = Math.min(255, Math.floor(facts.titleShare));
+    this.#titleShares[row] = Math.min(0xffff, Math.floor(facts.titleShare / titleShareUnit));
+    this.#leadingArticles[row] = this.#articleNumber(facts.leadingArticle);
     this.#facets = append(this.#facets, this.#facetStarts, row, facts.facets);
     this.#names = append(this.#names, this.#nameStarts, row, facts.names);
     this.workNumbers[row] = this.works.addEdition(facts.workId);
@@ -226,7 +236,17 @@ export class DocumentTable {
 
   /** Result of `leastTitleShare`. */
   titleShare(row: number): number {
-    return this.#titleShares[row] ?? 0;
+    return (this.#titleShares[row] ?? 0) * titleShareUnit;
+  }
+
+  /** Returns the article with which the row's title starts, or -1; see `DocumentFacts`. */
+  leadingArticle(row: number): number {
+    return this.#articles[this.#leadingArticles[row] ?? 0] ?? -1;
+  }
+
+  #articleNumber(word: number): number {
+    const known = this.#articles.indexOf(word);
+    return known >= 0 ? known : this.#articles.push(word) - 1;
   }
 
   titleLength(row: number): number {
@@ -284,6 +304,7 @@ export class DocumentTable {
     this.#titleStarts = ensureLength(this.#titleStarts, size + 1);
     this.#mainTitleLengths = ensureLength(this.#mainTitleLengths, size);
     this.#titleShares = ensureLength(this.#titleShares, size);
+    this.#leadingArticles = ensureLength(this.#leadingArticles, size);
     this.#facetStarts = ensureLength(this.#facetStarts, size + 1);
     this.#nameStarts = ensureLength(this.#nameStarts, size + 1);
     this.workNumbers = ensureLength(this.workNumbers, size);

@@ -10,6 +10,7 @@ export interface IndexedBook extends Omit<
   | 'titleLength'
   | 'mainTitleLength'
   | 'titleShare'
+  | 'leadingArticle'
   | 'facets'
   | 'names'
   | 'author'

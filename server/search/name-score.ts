@@ -19,7 +19,7 @@ const surnameShare = 0.65;
 /** Maximum coverage of a name without its surname. */
 export const givenNameShare = 1 - surnameShare;
 /** A typed initial matches a given name almost like the whole name. */
-const initialQuality = 0.8;
+export const initialQuality = 0.8;
 /** Weight of initials and function words in a name, which are rarely typed. */
 const shortWordShare = 0.2;
 /** Weight of a contributor's alternative names relative to the name in the record. */

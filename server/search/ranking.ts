@@ -1,5 +1,6 @@
 import type { BookListPosition, BookSort } from './contract.ts';
 import type { DocumentTable } from './document-table.ts';
+import { ensureLength } from './number-arrays.ts';
 
 /** Sort order of a list: by key, ascending, then by popularity, then by `isOldestFirst`. */
 export interface Order {
@@ -58,6 +59,8 @@ export function compareTies(
 /** Keys of inexact matches start here. Scores are smaller. */
 const fallbackKeys = 1_000_000;
 const keysPerPoint = 10_000;
+/** Greatest result of `relevanceKey`. */
+export const greatestKey = 2 * fallbackKeys;
 
 /**
  * Returns the sort key of a match. Smaller is better. Inexact matches have a separate range of
@@ -65,6 +68,22 @@ const keysPerPoint = 10_000;
  */
 export function relevanceKey(score: number, isFallback: boolean): number {
   return (isFallback ? 2 * fallbackKeys : fallbackKeys) - Math.round(score * keysPerPoint);
+}
+
+let leastKeys = new Int32Array(0);
+
+/**
+ * Returns the least keys that rows with at most these scores can have. The next call overwrites
+ * them.
+ */
+export function leastRelevanceKeys(scores: Float32Array, isFallback: boolean): Int32Array {
+  leastKeys = ensureLength(leastKeys, scores.length);
+  const first = isFallback ? 2 * fallbackKeys : fallbackKeys;
+  for (let at = 0; at < scores.length; at += 1) {
+    // Rounds down, and allows for the rounding of the score.
+    leastKeys[at] = first - 1 - (scores[at] ?? 0) * keysPerPoint;
+  }
+  return leastKeys.subarray(0, scores.length);
 }
 
 /** Whether a cursor's key belongs to an inexact match. */

@@ -1,8 +1,10 @@
+import type { Candidates } from './candidates.ts';
 import type { DocumentTable } from './document-table.ts';
 import { authorFame, FameTable } from './fame.ts';
 import { isFunctionWord } from './function-words.ts';
-import { givenNameShare, type NameMatch, NameScorer } from './name-score.ts';
+import { givenNameShare, initialQuality, type NameMatch, NameScorer } from './name-score.ts';
 import type { NameTable } from './name-table.ts';
+import { ensureLength } from './number-arrays.ts';
 import { fieldWeights, isInitial, searchFields, type Term } from './term.ts';
 import { matchTitle, quarters } from './title-score.ts';
 import { type TextMatch, TypedWords } from './typed-words.ts';
@@ -49,11 +51,16 @@ const greatestFame = 8;
 const contributorWeight = fieldWeights[searchFields.contributor] ?? 1;
 const leastTitleWeight = fieldWeights[searchFields.subtitle] ?? 1;
 const leastNameWeight = fieldWeights[searchFields.alias] ?? 1;
+/** Maximum coverage of a name by a single initial or function word. */
+const leastNameShare = 0.1;
 const noMatch: TextMatch = { coverage: 0, reach: 0, share: 0, order: 0, bits: 0 };
 /** Bits of the fields that `matchTitle` reads. */
 export const titleFields = searchFields.title | searchFields.subtitle;
 /** Bits of the fields that contain names. */
 export const nameFields = searchFields.contributor | searchFields.alias;
+
+/** Rows with the columns of `Candidates` that their scores depend on. */
+export type ScoredRows = Pick<Candidates, 'rows' | 'scores' | 'fields' | 'titleShares'>;
 
 /** Scores the rows of a query by their titles and names. Not reentrant. */
 export class RowScorer {
@@ -68,7 +75,10 @@ export class RowScorer {
   /** Share of the query of a last word that is the beginning of a title word, see `TypedWords`. */
   #unfinishedShare = 0;
   #isOneWord = true;
+  /** The typed word if it is an article and the only word, or -1. */
+  #article = -1;
   #readsAllTitles = false;
+  #bounds = new Float32Array(0);
   /** Maximum that a name adds to a row's score. */
   #mostNamed = 0;
   /** Whether the last row's name alone accounts for the query. */
@@ -99,7 +109,7 @@ export class RowScorer {
   /**
    * Prepares for the rows of a query.
    *
-   * @param options - `hasShortForms`: whether prefixes of title words also match, which `boundOf`
+   * @param options - `hasShortForms`: whether prefixes of title words also match, which `boundsOf`
    * ignores.
    */
   begin(terms: Term[], { hasShortForms = true } = {}): void {
@@ -111,12 +121,15 @@ export class RowScorer {
     const { hasUnfinished, total: whole } = this.#typed;
     this.#unfinishedShare = hasUnfinished ? (terms.at(-1)?.weight ?? 0) / whole : 0;
     const initials = terms.filter(({ typed }) => isInitial(typed));
-    this.#initialShare = initials.reduce((sum, { weight }) => sum + weight, 0) / this.#typed.total;
+    this.#initialShare =
+      (initialQuality * initials.reduce((sum, { weight }) => sum + weight, 0)) / this.#typed.total;
     this.#isOneWord = terms.length === 1;
+    const first = terms[0]?.variants.find(({ kind }) => kind === 'exact')?.word ?? -1;
+    this.#article = this.#isOneWord && this.#vocabulary.isArticle(first) ? first : -1;
     // Initials are not surnames, and function words rarely are.
-    const isWithoutSurname =
-      initials.length > 0 && terms.every(({ typed }) => isInitial(typed) || isFunctionWord(typed));
-    this.#mostNamed = partWeights.name * (isWithoutSurname ? givenNameShare : 1 + wellKnownShare);
+    const isWithoutSurname = terms.every(({ typed }) => isInitial(typed) || isFunctionWord(typed));
+    const mostOfName = this.#isOneWord ? leastNameShare : givenNameShare;
+    this.#mostNamed = partWeights.name * (isWithoutSurname ? mostOfName : 1 + wellKnownShare);
   }
 
   /**
@@ -128,33 +141,57 @@ export class RowScorer {
   }
 
   /**
-   * Returns an upper bound of the row's score, computed without reading its title and names.
-   *
-   * @param titleShare - Number of matched title words in quarters; see `Candidates`.
+   * Returns an upper bound of each row's score, computed without reading titles and names. The next
+   * call overwrites the bounds.
    */
-  boundOf(row: number, sum: number, fields: number, titleShare: number): number {
-    const words = Math.min(1, sum / this.#typed.total);
-    let [share, most] = [words, 0];
-    if (fields & titleFields) {
-      if (fields & searchFields.subtitle) share = Math.min(1, words / leastTitleWeight);
-      share = Math.min(1, share + this.#unfinishedShare);
-      // An article at the start counts less than in `titleShare`.
-      const length = Math.max(1, this.#documents.titleShare(row) - 1);
-      const typed = titleShare + (this.#unfinishedShare > 0 ? quarters.other : 0);
-      const coverage = Math.min(1, typed / length);
-      most = (this.#isOneWord ? share * coverage : coverage) * partWeights.title;
-    }
-    if (fields & nameFields) {
-      share = Math.max(
-        share,
-        Math.min(1, words / leastNameWeight + this.#initialShare + this.#unfinishedShare),
-      );
-      const coverage = this.#isOneWord ? share : 1;
-      most = Math.max(most, coverage * this.#mostNamed);
-    }
+  boundsOf({ rows, scores, fields, titleShares }: ScoredRows): Float32Array {
+    this.#bounds = ensureLength(this.#bounds, rows.length);
+    // Read once, because there may be hundreds of thousands of rows.
+    const [bounds, scale, article] = [this.#bounds, 1 / this.#typed.total, this.#article];
+    const [documents, fame, isOneWord] = [this.#documents, this.#fame, this.#isOneWord];
+    const [initialShare, unfinishedShare] = [this.#initialShare, this.#unfinishedShare];
+    const mostNamed = this.#mostNamed;
+    const unfinished = unfinishedShare > 0 ? quarters.other : 0;
     // A word counts for either the title or the name, not both.
-    const order = this.#isOneWord ? 0 : partWeights.order;
-    return words + share * most + order + this.#fame.of(row) * partWeights.popularity;
+    const order = isOneWord ? 0 : partWeights.order;
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at] ?? 0;
+      const mask = fields[row] ?? 0;
+      const words = Math.min(1, (scores[row] ?? 0) * scale);
+      let share = words;
+      let most = 0;
+      if (mask & titleFields) {
+        if (mask & searchFields.subtitle) share = Math.min(1, words / leastTitleWeight);
+        share = Math.min(1, share + unfinishedShare);
+        let typed = (titleShares[row] ?? 0) + unfinished;
+        if (article >= 0 && documents.leadingArticle(row) === article) {
+          typed -= quarters.minor - quarters.leadingArticle;
+        }
+        const coverage = Math.min(1, typed / (documents.titleShare(row) || 1));
+        most = (isOneWord ? share * coverage : coverage) * partWeights.title;
+      }
+      if (mask & nameFields) {
+        const named = words / leastNameWeight;
+        const others = initialShare + unfinishedShare;
+        const nameShare = isOneWord ? Math.max(named, others) : named + others;
+        share = Math.max(share, Math.min(1, nameShare));
+        most = Math.max(most, (isOneWord ? share : 1) * mostNamed);
+      }
+      bounds[at] = words + share * most + order + fame.of(row) * partWeights.popularity;
+    }
+    return bounds.subarray(0, rows.length);
+  }
+
+  /**
+   * Whether the row may be complete, or a named work. Faster than `score` because it does not read
+   * the title.
+   */
+  mayBeComplete(row: number, fields: number, titleShare: number): boolean {
+    if (fields & titleFields) {
+      if (titleShare >= wholeText * this.#documents.titleShare(row)) return true;
+    }
+    const name = fields & nameFields ? this.#names.bestOf(row) : null;
+    return name !== null && name.reach >= wholeText;
   }
 
   /** Returns the parts of the row's score. The next call overwrites them. */
@@ -200,6 +237,7 @@ export class RowScorer {
       parts.words = Math.min(parts.words, contributorWeight);
       this.isNamed = name.reach >= wholeText;
     }
+    part = Math.min(part, this.#mostNamed / partWeights.name);
     const rest = title.coverage * typed.shareOf(title.bits & ~name.bits);
     const isShared = (title.bits & name.bits) !== 0;
     const asName = part * partWeights.name + rest * partWeights.title;

@@ -1,17 +1,16 @@
 import type { BookListPosition } from './contract.ts';
 import type { DocumentTable } from './document-table.ts';
-import { ensureLength } from './number-arrays.ts';
-import { comparePositions, compareTies, type Order } from './ranking.ts';
+import { comparePositions, compareTies, greatestKey, type Order } from './ranking.ts';
 
 /** Which rows of a result become hits on a page. */
 interface HitSelection {
   rows: Uint32Array;
   order: Order;
   /**
-   * Returns a lower bound of a row's key, which is used to skip rows that cannot be hits. Set only
-   * if there are many rows.
+   * Lower bounds of the keys in the order of `rows`, which are used to skip rows that cannot be
+   * hits. Set only if there are many rows.
    */
-  leastKeyOf: ((row: number) => number) | null;
+  leastKeys: Int32Array | null;
   /** Selects only hits after this position. */
   after: BookListPosition | null;
   limit: number;
@@ -26,7 +25,7 @@ interface Hit {
 
 /** Returns the first `limit` rows in sort order, without computing the keys of all rows. */
 export function selectHits(documents: DocumentTable, selection: HitSelection): BookListPosition[] {
-  const { rows, order, leastKeyOf, after, limit, isCollapsed } = selection;
+  const { rows, order, leastKeys: least, after, limit, isCollapsed } = selection;
   const { popularities, ordinals, workNumbers } = documents;
   const compare = (a: BookListPosition, b: BookListPosition) => comparePositions(order, a, b);
   const positionOf = (row: number): BookListPosition => ({
@@ -34,13 +33,12 @@ export function selectHits(documents: DocumentTable, selection: HitSelection): B
     popularity: popularities[row] ?? 0,
     ordinal: ordinals[row] ?? 0,
   });
-  const least = leastKeyOf ? computeKeys(rows, leastKeyOf) : null;
   const shown = after && isCollapsed ? worksUpTo(after) : null;
   const hits: Hit[] = [];
   const byWork = new Map<number, Hit>();
   if (least) {
     // Start with the best rows so that most of the others can be skipped.
-    const middle = keyOfFirst(least, rows.length, firstRows * limit, Number(after?.key ?? 0));
+    const middle = keyOfFirst(least, firstRows * limit, Number(after?.key ?? 0));
     for (let at = 0; at < rows.length; at += 1) {
       if ((least[at] ?? 0) <= middle) consider(rows[at] ?? 0);
     }
@@ -100,36 +98,24 @@ export function selectHits(documents: DocumentTable, selection: HitSelection): B
 
 /** This many times `limit` rows are considered first. */
 const firstRows = 4;
-const keysPerBucket = 64;
-let keys = new Int32Array(0);
-let buckets = new Uint32Array(0);
-
-/** Keys of the rows in the same order. The next call overwrites them. */
-function computeKeys(rows: Uint32Array, keyOf: (row: number) => number): Int32Array {
-  keys = ensureLength(keys, rows.length);
-  for (let at = 0; at < rows.length; at += 1) keys[at] = keyOf(rows[at] ?? 0);
-  return keys;
-}
+/** Number of low bits by which keys in one bucket differ. */
+const bucketBits = 6;
+const buckets = new Uint32Array((greatestKey >>> bucketBits) + 1);
 
 /**
  * Returns an approximate key that `count` of the keys do not exceed, not counting keys up to
  * `after`.
  */
-function keyOfFirst(all: Int32Array, length: number, count: number, after: number): number {
-  let least = Infinity;
-  for (let at = 0; at < length; at += 1) least = Math.min(least, all[at] ?? 0);
-  const bucketOf = (key: number) => Math.max(0, Math.floor((key - least) / keysPerBucket));
-  const first = bucketOf(after);
-  buckets.fill(0);
-  for (let at = 0; at < length; at += 1) {
-    const bucket = bucketOf(all[at] ?? 0);
-    if (bucket >= buckets.length) buckets = ensureLength(buckets, bucket + 1);
-    buckets[bucket] = (buckets[bucket] ?? 0) + 1;
+function keyOfFirst(all: Int32Array, count: number, after: number): number {
+  const counts = buckets.fill(0);
+  for (let at = 0; at < all.length; at += 1) {
+    const bucket = (all[at] ?? 0) >>> bucketBits;
+    counts[bucket] = (counts[bucket] ?? 0) + 1;
   }
   let sum = 0;
-  for (let bucket = first; bucket < buckets.length; bucket += 1) {
-    sum += buckets[bucket] ?? 0;
-    if (sum >= count) return least + (bucket + 1) * keysPerBucket - 1;
+  for (let bucket = Math.max(0, after) >>> bucketBits; bucket < counts.length; bucket += 1) {
+    sum += counts[bucket] ?? 0;
+    if (sum >= count) return ((bucket + 1) << bucketBits) - 1;
   }
   return Infinity;
 }

@@ -11,7 +11,7 @@ import type { DocumentTable } from './document-table.ts';
 import { authorFame } from './fame.ts';
 import type { NameTable } from './name-table.ts';
 import { ensureLength } from './number-arrays.ts';
-import { nameFields, RowScorer, titleFields } from './row-score.ts';
+import { nameFields, RowScorer, type ScoredRows, titleFields } from './row-score.ts';
 import { asSpelled, asTyped, withLanguages, withGenres } from './reread-terms.ts';
 import { type Term, typosOf } from './term.ts';
 import type { TypoTolerance, Vocabulary } from './vocabulary.ts';
@@ -21,8 +21,11 @@ export interface TextMatches {
   rows: Uint32Array;
   /** Higher is a better match. */
   scoreOf: (row: number) => number;
-  /** Upper bound of a row's score, which is faster to compute. Set only if there are many rows. */
-  boundOf: ((row: number) => number) | null;
+  /**
+   * Returns upper bounds of the scores in the order of `rows`, which are faster to compute. Set
+   * only if there are many rows.
+   */
+  bounds: (() => Float32Array) | null;
   /** The typed words with all of their matches. */
   terms: Term[];
   /**
@@ -63,6 +66,7 @@ const noRows = {
   rows: new Uint32Array(0),
   sums: new Float32Array(0),
   fields: new Uint8Array(0),
+  titleShares: new Uint8Array(0),
   bestShare: 0,
   hasOneTypo: false,
 };
@@ -111,6 +115,8 @@ export class TextMatcher {
   readonly #shares: ShareMatcher;
   readonly scorer: RowScorer;
   #scores = new Float32Array(0);
+  #fields = new Uint8Array(0);
+  #titleShares = new Uint8Array(0);
 
   constructor(
     candidates: CandidateFinder,
@@ -151,7 +157,9 @@ export class TextMatcher {
       if (!best) continue;
       if (best.bestShare >= enoughShare || best.hasOneTypo || tolerance === 'generous') break;
     }
-    const { rows, terms, sums, fields } = best ?? { ...noRows, terms: named };
+    const closest = best ?? { ...noRows, terms: named };
+    if (closest.rows.length > manyRows) return this.#unscoredClosest(closest);
+    const { rows, terms, sums, fields } = closest;
     this.scorer.begin(terms);
     const bestMatch = this.#scoreAll(rows, (row, at) =>
       this.scorer.score(row, sums[at] ?? 0, fields[at] ?? 0),
@@ -221,7 +229,7 @@ export class TextMatcher {
   ): TextMatches {
     const isMany = strict.count > manyRows;
     this.scorer.begin(typed, { hasShortForms: !isMany });
-    if (isMany) return this.#unscored(typed, strict);
+    if (isMany) return this.#unscored(typed, strict, false);
     const rows = strict.rows.slice();
     const best = this.#scoreAll(rows, (row) => this.#score(row, strict));
     const exact = this.#matches(rows, typed, false);
@@ -268,7 +276,7 @@ export class TextMatcher {
     const closeShare = rows.length <= veryFewRows ? shareOfPoorest : shareOfPoor;
     this.scorer.begin(terms);
     const beside: number[] = [];
-    const isPossible = this.#possiblyMeant(terms, wider);
+    const isPossible = this.#possiblyMeant(terms, wider, isPoor);
     for (const row of wider.rows) {
       // Most rows are rejected here, before their titles and names are read.
       const isClose = isPoor && shareOf(row) >= closeShare;
@@ -287,13 +295,18 @@ export class TextMatcher {
     return this.#matches(Uint32Array.from([...rows, ...beside]), terms, isFallback);
   }
 
-  /** Whether a row may be complete or a named work; see `RowScorer`. */
-  #possiblyMeant(terms: Term[], { matched, fields }: Candidates): (row: number) => boolean {
+  /** Whether a row may be complete, a named work or, if `isPoor`, a phrase; see `RowScorer`. */
+  #possiblyMeant(
+    terms: Term[],
+    { matched, fields, titleShares }: Candidates,
+    isPoor: boolean,
+  ): (row: number) => boolean {
     const content = contentBits(terms);
     return (row) => {
-      if (((matched[row] ?? 0) & content) === content) return true;
       const own = fields[row] ?? 0;
-      return (own & titleFields) !== 0 && (own & nameFields) !== 0;
+      const isInBoth = (own & titleFields) !== 0 && (own & nameFields) !== 0;
+      if (((matched[row] ?? 0) & content) !== content && !isInBoth) return false;
+      return isPoor || this.scorer.mayBeComplete(row, own, titleShares[row] ?? 0);
     };
   }
 
@@ -305,19 +318,37 @@ export class TextMatcher {
 
   #matches(rows: Uint32Array, terms: Term[], isFallback: boolean): TextMatches {
     const scores = this.#scores;
-    return { rows, terms, isFallback, scoreOf: (row) => scores[row] ?? 0, boundOf: null };
+    return { rows, terms, isFallback, scoreOf: (row) => scores[row] ?? 0, bounds: null };
+  }
+
+  /** Handles many inexact matches like many exact ones. */
+  #unscoredClosest({ rows, terms, sums, fields, titleShares }: ClosestMatches): TextMatches {
+    const { size } = this.#documents;
+    const columns = {
+      rows,
+      scores: this.#scores,
+      fields: (this.#fields = ensureLength(this.#fields, size)),
+      titleShares: (this.#titleShares = ensureLength(this.#titleShares, size)),
+    };
+    rows.forEach((row, at) => {
+      columns.scores[row] = sums[at] ?? 0;
+      columns.fields[row] = fields[at] ?? 0;
+      columns.titleShares[row] = titleShares[at] ?? 0;
+    });
+    this.scorer.begin(terms, { hasShortForms: false });
+    return this.#unscored(terms, columns, true);
   }
 
   /** Handles many matches by scoring only rows that may be among the first. */
-  #unscored(terms: Term[], { rows, scores, fields, titleShares }: Candidates): TextMatches {
+  #unscored(terms: Term[], found: ScoredRows, isFallback: boolean): TextMatches {
     const { scorer } = this;
+    const { rows, scores, fields } = found;
     return {
       rows,
       terms,
-      isFallback: false,
+      isFallback,
       scoreOf: (row) => scorer.score(row, scores[row] ?? 0, fields[row] ?? 0),
-      boundOf: (row) =>
-        scorer.boundOf(row, scores[row] ?? 0, fields[row] ?? 0, titleShares[row] ?? 0),
+      bounds: () => scorer.boundsOf(found),
     };
   }
 

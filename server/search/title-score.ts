@@ -58,8 +58,12 @@ export function matchTitle(
   return { coverage, reach, share: typed.share(), order: typed.orderOf(pairs), bits: typed.bits };
 }
 
-/** Number of quarters that a minor word and any other word count. */
-export const quarters = { minor: 1, other: 4 };
+/** Number of quarters that a minor word, any other word, and an article at the start count. */
+export const quarters = {
+  minor: 4 * functionWordShare,
+  other: 4,
+  leadingArticle: 4 * leadingArticleShare,
+};
 
 /**
  * Returns a divisor in quarters of a word. If typed words make up n quarters, the title's coverage
@@ -70,17 +74,18 @@ export const quarters = { minor: 1, other: 4 };
 export function leastTitleShare(
   words: number[],
   ends: number[],
-  isMinor: (word: number) => boolean,
+  vocabulary: Pick<Vocabulary, 'isMinor' | 'isArticle'>,
 ): number {
   let least = Infinity;
   const seen = new Set<number>();
   let [all, repeated, repeatedMinor] = [0, 0, 0];
   words.forEach((word, at) => {
-    const share = isMinor(word) ? quarters.minor : quarters.other;
-    all += share;
+    const isMinor = vocabulary.isMinor(word);
+    const share = isMinor ? quarters.minor : quarters.other;
+    all += at === 0 && vocabulary.isArticle(word) ? quarters.leadingArticle : share;
     if (seen.has(word)) {
       repeated += share;
-      if (share === quarters.minor) repeatedMinor += share;
+      if (isMinor) repeatedMinor += share;
     }
     seen.add(word);
     if (!ends.includes(at + 1)) return;
