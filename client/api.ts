@@ -3385,6 +3385,8 @@ export interface components {
             checkedAt: string | null;
             /** @description Problem found by the last check, if any. */
             problem: string | null;
+            /** @description `record_missing`: there is no TXT record. `record_wrong`: its value differs. `lookup_failed`: the name servers did not respond. Null without a problem, and for a problem that an earlier release found. */
+            problemReason: ("record_missing" | "record_wrong" | "lookup_failed") | null;
         };
         Deployment: {
             /** @description Deployment identifier. */

@@ -6,6 +6,7 @@ import { pruneAnalytics } from './analytics/prune-analytics.ts';
 import { bookEvents } from './books/book-events.ts';
 import { updatePopularity } from './books/usage-popularity.ts';
 import { publishDueChapters, startScheduledPublishing } from './chapters/scheduled-publishing.ts';
+import { purgeDeletedAccounts } from './clear-account-data.ts';
 import type { Config } from './config.ts';
 import { idGenerator } from './db/id-generator.ts';
 import type { Database } from './db/open.ts';
@@ -274,6 +275,12 @@ function startRetention({ config, db, events, log }: Job): Stop {
   const { eventRetentionDays } = config;
   const stops = [
     runPeriodically({ work: () => warnings.catchUp(), intervalMs: 60_000, wait, onError }),
+    runPeriodically({
+      work: (signal) => purgeDeletedAccounts(db, now(), () => wait(batchPauseMs, signal)),
+      intervalMs: 60_000,
+      wait,
+      onError,
+    }),
     runPeriodically({
       work: async (signal) => {
         const pause = () => wait(batchPauseMs, signal);

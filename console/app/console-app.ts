@@ -15,15 +15,6 @@ export class ConsoleApp extends LitElement {
     isMenuOpen: { state: true },
   };
 
-  static #request: Promise<Session | null> | null = null;
-
-  /** Requests the session before the element is defined. */
-  static requestSession(): void {
-    ConsoleApp.#request = get<Session | null>('/session');
-    // The element shows the error.
-    ConsoleApp.#request.catch(() => undefined);
-  }
-
   /** Undefined while it loads, and null without a signed-in user. */
   declare session: Session | null | undefined;
   declare error: unknown;
@@ -136,21 +127,24 @@ export class ConsoleApp extends LitElement {
     return true;
   }
 
+  #focusTitle(): void {
+    const main = this.querySelector('main');
+    const isInPage = main !== document.activeElement && main?.contains(document.activeElement);
+    if (this.#isEntering && !isInPage) this.querySelector('h1')?.focus({ preventScroll: true });
+  }
+
   /** Sets the document title to the page's title, which receives the focus when the page opens. */
   #followTitle(): void {
     const title = this.querySelector('h1');
     const text = title?.textContent?.trim();
     if (!title || !text) return;
     document.title = `${text} · ${t('app.name')}`;
-    const main = this.querySelector('main');
-    const isInPage = main !== document.activeElement && main?.contains(document.activeElement);
-    if (this.#isEntering && !isInPage) title.focus({ preventScroll: true });
+    // In the next frame, because focusing before the first layout would cause another one.
+    if (this.#isEntering) requestAnimationFrame(() => this.#focusTitle());
   }
 
   async #loadSession(): Promise<void> {
-    const request = ConsoleApp.#request ?? get<Session | null>('/session');
-    ConsoleApp.#request = null;
-    this.session = await request;
+    this.session = await get<Session | null>('/session');
   }
 
   async #enterStart(): Promise<boolean> {

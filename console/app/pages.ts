@@ -25,6 +25,8 @@ export interface AccountPage {
   roles: readonly AccountRole[] | 'operator';
   /** Loads the page's element when it is opened. */
   load: () => Promise<unknown>;
+  /** API path, below the account's, of the data that the page shows first. */
+  firstData?: string;
   render: (context: PageContext) => TemplateResult;
 }
 
@@ -38,6 +40,7 @@ export const accountPages: readonly AccountPage[] = [
     title: 'home.title',
     roles: everyone,
     load: () => import('../pages/home-page.ts'),
+    firstData: '/home',
     render: ({ session, account }) =>
       account.role === 'partner'
         ? partnerHome(session, account)
@@ -224,13 +227,22 @@ export const otherPages = {
 
 /** Loads the code of the page at a URL path before it is known whether the person may see it. */
 export async function loadPage(pathname: string): Promise<void> {
-  const [, ownPath = ''] = /^\/console\/a\/[^/]+\/(.*)$/.exec(pathname) ?? [];
-  const isAccountPage = pathname.startsWith('/console/a/');
-  const page = accountPages.find(({ path }) => isAccountPage && matches(path, ownPath));
   const [, load] =
     Object.entries(otherPages).find(([path]) => pathname === `/console/${path}`) ?? [];
   // If loading fails, the error is shown when the page opens.
-  await (page?.load ?? load)?.().catch(() => undefined);
+  await (findPage(pathname)?.page.load ?? load)?.().catch(() => undefined);
+}
+
+/** Returns the API path of the data that the page at a URL path shows first, or null. */
+export function firstDataPath(pathname: string): string | null {
+  const { page, accountId } = findPage(pathname) ?? {};
+  return page?.firstData ? `/accounts/${accountId}${page.firstData}` : null;
+}
+
+function findPage(pathname: string): { page: AccountPage; accountId: string } | null {
+  const [, accountId, ownPath = ''] = /^\/console\/a\/([^/]+)\/(.*)$/.exec(pathname) ?? [];
+  const page = accountPages.find(({ path }) => matches(path, ownPath));
+  return accountId && page ? { page, accountId } : null;
 }
 
 /** Whether a path has the segments of a pattern such as `books/:bookId`. */

@@ -1,15 +1,7 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { dataTable } from '../elements/data-table.ts';
+import { html, LitElement, type TemplateResult } from 'lit';
 import { t } from '../i18n/translate.ts';
+import { chartLegend, type ChartPoint, chartTable, pointText } from './chart-table.ts';
 import type { Plot } from './plot.ts';
-
-export interface ChartPoint {
-  /** The full name, such as “21 Nov 2026”. */
-  name: string;
-  /** The name below the plot, such as “21 Nov”. */
-  shortName: string;
-  value: number | null;
-}
 
 /**
  * A line chart with a table of the same numbers, which screen readers and keyboards can read. Can
@@ -74,40 +66,15 @@ export class LineChart extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { points, previous, label, axis } = this;
+    const { points, previous, label, axis, format } = this;
     return html`<div class="chart-head" aria-hidden="true">
-        ${previous ? legend(label) : html`<span></span>`}
+        ${previous ? chartLegend(label) : html`<span></span>`}
         <p class="readout">${this.#readout()}</p>
       </div>
       <div class="plot" dir="ltr" aria-hidden="true"></div>
       <details>
         <summary>${t('chart.table')}</summary>
-        ${dataTable(
-          label,
-          html`<table>
-            <thead>
-              <tr>
-                <th scope="col">${axis}</th>
-                <th scope="col" class="number">${label}</th>
-                ${previous ? html`<th scope="col" class="number">${t('chart.previous')}</th>` : nothing}
-              </tr>
-            </thead>
-            <tbody>
-              ${points.map(
-                (point, index) =>
-                  html`<tr>
-                    <th scope="row">${point.name}</th>
-                    <td class="number">${this.#text(point)}</td>
-                    ${
-                      previous
-                        ? html`<td class="number">${this.#previousText(previous[index])}</td>`
-                        : nothing
-                    }
-                  </tr>`,
-              )}
-            </tbody>
-          </table>`,
-        )}
+        ${chartTable({ label, axis, points, previous, format })}
       </details>`;
   }
 
@@ -118,18 +85,8 @@ export class LineChart extends LitElement {
     if (!shown) return previous ? '' : label;
     const before = hovered === null ? undefined : previous?.[hovered];
     return [shown, ...(before ? [before] : [])]
-      .map((point) => `${point.name}: ${this.#text(point)}`)
+      .map((point) => `${point.name}: ${pointText(point, this.format)}`)
       .join(' · ');
-  }
-
-  #text({ value }: ChartPoint): string {
-    return value === null ? '–' : this.format(value);
-  }
-
-  /** The number with its own day, which differs from the row's. */
-  #previousText(point: ChartPoint | undefined): TemplateResult {
-    if (!point) return html`–`;
-    return html`${this.#text(point)} <small>${point.name}</small>`;
   }
 
   async #draw(): Promise<void> {
@@ -149,13 +106,6 @@ export class LineChart extends LitElement {
     this.#sizes.disconnect();
     this.#sizes.observe(target);
   }
-}
-
-/** Names the two lines. */
-function legend(label: string): TemplateResult {
-  return html`<p class="legend">
-    <span class="line">${label}</span> <span class="line dashed">${t('chart.previous')}</span>
-  </p>`;
 }
 
 customElements.define('line-chart', LineChart);

@@ -39,7 +39,7 @@ export class DomainList extends LitElement {
       </form>`;
   }
 
-  #domain({ host, state, record, checkedAt, problem }: Domain): TemplateResult {
+  #domain({ host, state, record, checkedAt, problem, problemReason }: Domain): TemplateResult {
     const isVerified = state === 'verified';
     const url = `${this.path}/domains/${encodeURIComponent(host)}`;
     const verify = () =>
@@ -59,7 +59,9 @@ export class DomainList extends LitElement {
       </div>
       ${
         problem
-          ? html`<p class="notice warning">${problem}</p>`
+          ? html`<p class="notice warning">
+              ${problemReason ? t(`domainProblem.${problemReason}`) : problem}
+            </p>`
           : isVerified
             ? nothing
             : html`<p class="hint">${t('domain.addRecord')}</p>`

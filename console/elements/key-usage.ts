@@ -3,7 +3,7 @@ import { html, LitElement, type TemplateResult } from 'lit';
 import type { ConsoleKey, UsageReport } from '../api/contract.ts';
 import { get } from '../api/request.ts';
 import { LineChart } from '../charts/line-chart.ts';
-import { currentLanguage, formatDate, formatNumber, t } from '../i18n/translate.ts';
+import { dateFormat, formatDate, formatNumber, t } from '../i18n/translate.ts';
 import { taskView } from './task-view.ts';
 
 /** Number of days in the period that shows all stored days. */
@@ -94,7 +94,7 @@ export class KeyUsage extends LitElement {
 }
 
 function usageChart({ days, total }: UsageReport): TemplateResult {
-  const short = new Intl.DateTimeFormat(currentLanguage(), {
+  const short = dateFormat({
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',

@@ -1,10 +1,10 @@
-import { currentLanguage } from './translate.ts';
+import { dateFormat, numberFormat } from './translate.ts';
 
 /** A share such as “7.4%”, or “–” without a value. @param share - Fraction of 1. */
 export function formatRate(share: number | null): string {
   if (share === null) return '–';
   const format = { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 } as const;
-  return new Intl.NumberFormat(currentLanguage(), format).format(share);
+  return numberFormat(format).format(share);
 }
 
 /** Formats a change such as “+12%”, or null if the previous value was zero. */
@@ -15,7 +15,7 @@ export function formatChange(value: number, before: number): string | null {
     maximumFractionDigits: 0,
     signDisplay: 'exceptZero',
   } as const;
-  return new Intl.NumberFormat(currentLanguage(), format).format(value / before - 1);
+  return numberFormat(format).format(value / before - 1);
 }
 
 /** A time such as “45 sec”, “8.5 min” or “120 hr”, or “–” without a value. */
@@ -28,7 +28,7 @@ export function formatDuration(seconds: number | null): string {
 function formatUnit(value: number, unit: 'second' | 'minute' | 'hour'): string {
   const maximumFractionDigits = value < 10 ? 1 : 0;
   const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits } as const;
-  return new Intl.NumberFormat(currentLanguage(), format).format(value);
+  return numberFormat(format).format(value);
 }
 
 /** Names a UTC hour, day or month: `2026-11-21T09`, `2026-11-21` or `2026-11`. */
@@ -46,19 +46,19 @@ export function formatInterval(start: string, length: 'long' | 'short'): string 
   };
   const time = { 7: `${start}-01`, 10: start, 13: `${start}:00Z` }[start.length] ?? start;
   const format = { ...formats[start.length], timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(currentLanguage(), format).format(new Date(time));
+  return dateFormat(format).format(new Date(time));
 }
 
 /** A price such as “€9.99”. @param amount - Decimal number as text. */
 export function formatPrice({ amount, currency }: { amount: string; currency: string }): string {
   const format = { style: 'currency', currency } as const;
-  return new Intl.NumberFormat(currentLanguage(), format).format(Number(amount));
+  return numberFormat(format).format(Number(amount));
 }
 
 /** A share that people have set, such as “10%” or “12.5%”. @param share - Fraction of 1. */
 export function formatShare(share: number): string {
   const format = { style: 'percent', maximumFractionDigits: 4 } as const;
-  return new Intl.NumberFormat(currentLanguage(), format).format(share);
+  return numberFormat(format).format(share);
 }
 
 /** Amounts in several currencies, such as “€9.99 · $5.00”, or “–” without any. */

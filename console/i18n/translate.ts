@@ -41,7 +41,7 @@ export const languages: Readonly<Record<string, Language>> = {
 };
 
 const storageName = 'svc-console-language';
-let current = 'en';
+let current = selectedLanguage();
 let messages: CompiledMessages = {};
 
 /** Returns a text in the current language. */
@@ -60,9 +60,7 @@ export const currentLanguage = (): string => current;
 
 /** Loads the selected language, or the browser's, and sets the page's language and direction. */
 export async function loadLanguage(): Promise<void> {
-  const wanted = [localStorage.getItem(storageName), ...navigator.languages, 'en'];
-  const found = wanted.map((tag) => findLanguage(tag)).find((tag) => tag !== null);
-  current = found ?? 'en';
+  current = selectedLanguage();
   const language = languages[current];
   if (!language) return;
   ({ messages } = await language.load());
@@ -74,6 +72,12 @@ export async function loadLanguage(): Promise<void> {
 export async function selectLanguage(tag: string): Promise<void> {
   localStorage.setItem(storageName, tag);
   await loadLanguage();
+}
+
+/** The selected language, or the browser's. Known before its texts are loaded. */
+function selectedLanguage(): string {
+  const wanted = [localStorage.getItem(storageName), ...navigator.languages];
+  return wanted.map((tag) => findLanguage(tag)).find((tag) => tag !== null) ?? 'en';
 }
 
 function findLanguage(tag: string | null): string | null {
@@ -88,23 +92,40 @@ function findLanguage(tag: string | null): string | null {
   }
 }
 
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns a format of the current language. Creating one takes milliseconds on phones. */
+export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify([current, options]);
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(current, options);
+  numberFormats.set(key, format);
+  return format;
+}
+
+/** Like `numberFormat`, for dates. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([current, options]);
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(current, options);
+  dateFormats.set(key, format);
+  return format;
+}
+
 /** A date such as “21 Nov 2026”. @param iso - A time, or a UTC day as `YYYY-MM-DD`. */
 export function formatDate(iso: string): string {
   const isDay = iso.length === 10;
-  return new Intl.DateTimeFormat(current, {
-    dateStyle: 'medium',
-    ...(isDay && { timeZone: 'UTC' }),
-  }).format(new Date(iso));
+  return dateFormat({ dateStyle: 'medium', ...(isDay && { timeZone: 'UTC' }) }).format(
+    new Date(iso),
+  );
 }
 
 /** A date and time such as “21 Nov 2026, 14:05”. */
 export function formatTime(iso: string): string {
-  const format = { dateStyle: 'medium', timeStyle: 'short' } as const;
-  return new Intl.DateTimeFormat(current, format).format(new Date(iso));
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }
 
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(current).format(value);
+  return numberFormat({}).format(value);
 }
 
 /** Returns the name of a role, such as “Owner”. */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConsoleAnalytics } from '../api/contract.ts';
 import { bar } from '../charts/bar.ts';
-import type { ChartPoint } from '../charts/line-chart.ts';
+import type { ChartPoint } from '../charts/chart-table.ts';
 import { dataTable } from '../elements/data-table.ts';
 import { definition } from '../elements/definition.ts';
 import { emptyView } from '../elements/task-view.ts';

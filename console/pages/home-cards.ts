@@ -8,6 +8,7 @@ import type {
 } from '../api/contract.ts';
 import { accountPages, isVisible, pageUrl } from '../app/pages.ts';
 import { bar } from '../charts/bar.ts';
+import type { DayCount } from '../charts/small-chart.ts';
 import { definition } from '../elements/definition.ts';
 import { formatRate, formatMoney } from '../i18n/format-figures.ts';
 import { formatDate, formatNumber, t } from '../i18n/translate.ts';
@@ -63,7 +64,7 @@ function pageOf(account: ConsoleAccount, item: AttentionItem): string | null {
 /** Opens and sales of the last 30 days. @param sales - Null for roles that cannot see sales. */
 export function summaryCard(
   account: ConsoleAccount,
-  { totals, previous }: ConsoleAnalytics,
+  { totals, series, previous }: ConsoleAnalytics,
   sales: SaleTotals | null,
 ): TemplateResult {
   const numbers = ['opens', 'sessions', 'buyPresses'] as const;
@@ -103,7 +104,20 @@ export function summaryCard(
           : nothing
       }
     </ul>
+    ${
+      totals.opens > 0 && previous
+        ? html`<small-chart
+            .label=${t('figure.opens')}
+            .days=${opensOf(series)}
+            .previous=${opensOf(previous.series)}
+          ></small-chart>`
+        : nothing
+    }
   </section>`;
+}
+
+function opensOf(series: ConsoleAnalytics['series']): DayCount[] {
+  return series.map(({ start, opens: value }) => ({ start, value }));
 }
 
 function figure(

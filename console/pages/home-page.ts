@@ -1,52 +1,25 @@
 import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
-import type {
-  AttentionItem,
-  Checklist,
-  ConsoleAnalytics,
-  ConsoleUsage,
-  SaleTotals,
-} from '../api/contract.ts';
+import type { Checklist, HomeSummary } from '../api/contract.ts';
 import { get } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
+import { SmallChart } from '../charts/small-chart.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { taskView } from '../elements/task-view.ts';
 import { t } from '../i18n/translate.ts';
 import { attentionCard, summaryCard, usageCard } from './home-cards.ts';
-
-const analyticsRoles = ['owner', 'editor', 'analyst'] as const;
-const saleRoles = ['owner', 'analyst'] as const;
-const attentionRoles = ['owner', 'developer', 'editor'] as const;
-const developerRoles = ['owner', 'developer'] as const;
 
 /**
  * The account's start page: items that need attention, the last 30 days, usage, and the setup steps
  * of a new account.
  */
 export class HomePage extends ConsolePage {
-  readonly #checklist = new DataTask(this, {
-    task: ([path], { signal }) => get<Checklist>(path, signal),
-    args: () => [this.accountPath('/checklist')] as const,
-  });
-  readonly #attention = new DataTask(this, {
-    task: ([path], { signal }) =>
-      this.hasRole(...attentionRoles) ? get<AttentionItem[]>(path, signal) : Promise.resolve([]),
-    args: () => [this.accountPath('/attention')] as const,
-  });
-  readonly #opens = new DataTask(this, {
-    task: ([path], { signal }) =>
-      this.hasRole(...analyticsRoles) ? get<ConsoleAnalytics>(path, signal) : Promise.resolve(null),
-    args: () => [this.accountPath('/analytics?compare=previous')] as const,
-  });
-  readonly #sales = new DataTask(this, {
-    task: ([path], { signal }) =>
-      this.hasRole(...saleRoles) ? get<SaleTotals>(path, signal) : Promise.resolve(null),
-    args: () => [this.accountPath('/sales/totals')] as const,
-  });
-  readonly #usage = new DataTask(this, {
-    task: ([path], { signal }) =>
-      this.hasRole(...developerRoles) ? get<ConsoleUsage>(path, signal) : Promise.resolve(null),
-    args: () => [this.accountPath('/quota-usage')] as const,
+  /** Vite drops imports of elements without a use of the class. */
+  static readonly chart = SmallChart;
+
+  readonly #summary = new DataTask(this, {
+    task: ([path], { signal }) => get<HomeSummary>(path, signal),
+    args: () => [this.accountPath('/home')] as const,
   });
 
   protected override render(): TemplateResult {
@@ -57,15 +30,14 @@ export class HomePage extends ConsolePage {
           ? html`<p class="notice" role="status">${t('home.suspended')}</p>`
           : nothing
       }
-      ${taskView(this.#attention, (items) => attentionCard(account, items))}
-      ${taskView(this.#checklist, (checklist) => this.#steps(checklist))}
-      ${taskView(this.#opens, (report) => html`${report ? this.#summary(report) : nothing}`)}
-      ${taskView(this.#usage, (usage) => html`${usage ? usageCard(account, usage) : nothing}`)}`;
+      ${taskView(this.#summary, (summary) => this.#content(summary))}`;
   }
 
-  /** Sales may still be loading, or the role cannot see them. */
-  #summary(report: ConsoleAnalytics): TemplateResult {
-    return summaryCard(this.account, report, this.#sales.value ?? null);
+  #content({ attention, checklist, analytics, sales, usage }: HomeSummary): TemplateResult {
+    const { account } = this;
+    return html`${attention ? attentionCard(account, attention) : nothing} ${this.#steps(checklist)}
+    ${analytics ? summaryCard(account, analytics, sales) : nothing}
+    ${usage ? usageCard(account, usage) : nothing}`;
   }
 
   /** Hidden after the last step to make room for account activity. */

@@ -4,7 +4,7 @@ import type { SystemStatus } from '../api/contract.ts';
 import { get } from '../api/request.ts';
 import { dataTable } from '../elements/data-table.ts';
 import { taskView } from '../elements/task-view.ts';
-import { currentLanguage, formatDate, formatNumber, formatTime, t } from '../i18n/translate.ts';
+import { formatDate, formatNumber, formatTime, numberFormat, t } from '../i18n/translate.ts';
 
 /** Health of the server, for operators. */
 export class SystemPage extends LitElement {
@@ -133,7 +133,7 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 /** A size such as “12.3 MB”. */
 function formatBytes(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  return new Intl.NumberFormat(currentLanguage(), {
+  return numberFormat({
     style: 'unit',
     unit: units[power] ?? 'byte',
     maximumFractionDigits: 1,

@@ -5,6 +5,7 @@ import { change, get } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
 import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
+import { DeleteAccount } from '../elements/delete-account.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
 import { copyDialog, dialogForm, modal } from '../elements/modal.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
@@ -17,6 +18,8 @@ type OpenDialog =
 
 /** Members of the account and pending invitations. Only owners can change them. */
 export class TeamPage extends ConsolePage {
+  /** Vite drops imports of elements without a use of the class. */
+  static readonly deletion = DeleteAccount;
   static override properties = { ...ConsolePage.properties, dialog: { state: true } };
 
   declare dialog: OpenDialog | null;
@@ -62,6 +65,11 @@ export class TeamPage extends ConsolePage {
           : this.#memberTable(members),
       )}
       ${taskView(this.#invitations, (invitations) => this.#invitationTable(invitations))}
+      ${
+        this.hasRole('owner')
+          ? html`<delete-account .account=${this.account}></delete-account>`
+          : nothing
+      }
       ${this.#renderDialog()}`;
   }
 

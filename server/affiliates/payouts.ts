@@ -91,7 +91,8 @@ export function payouts({
      */
     async balance(partnerId: string): Promise<{ due: SignedMoney[]; pending: SignedMoney[] }> {
       const at = now().toISOString();
-      const rows = await openEntries(db.query, partnerId)
+      const rows = await openEntries(db.query)
+        .where('conversions.partner_id', '=', partnerId)
         .select((eb) => [
           'conversions.currency',
           'commission_entries.amount',
@@ -100,24 +101,22 @@ export function payouts({
         ])
         .groupBy(['conversions.currency', 'commission_entries.amount', 'is_due'])
         .execute();
-      const sum = (isDue: number) =>
-        [
-          ...Map.groupBy(
-            rows.filter((row) => row.is_due === isDue),
-            ({ currency }) => currency,
-          ),
-        ].map(([currency, entries]) => ({
-          currency,
-          amount: roundToMinorUnits(
-            entries.reduce(
-              (all, { amount, entries: times }) =>
-                all.plus(new ExactDecimal(amount).times(Number(times))),
-              new ExactDecimal(0),
-            ),
-            currency,
-          ),
-        }));
+      const sum = (isDue: number) => sumEntries(rows.filter((row) => row.is_due === isDue));
       return { due: sum(1), pending: sum(0) };
+    },
+
+    /** Adds up all unpaid commissions of an account, approved or not, by currency. */
+    async unpaidOf(accountId: string): Promise<SignedMoney[]> {
+      const rows = await openEntries(db.query)
+        .where('conversions.account_id', '=', accountId)
+        .select((eb) => [
+          'conversions.currency',
+          'commission_entries.amount',
+          eb.fn.countAll().as('entries'),
+        ])
+        .groupBy(['conversions.currency', 'commission_entries.amount'])
+        .execute();
+      return sumEntries(rows).filter(({ amount }) => Number(amount) !== 0);
     },
 
     /** Returns a page of a partner's payouts, latest first. */
@@ -142,13 +141,24 @@ export function payouts({
   };
 }
 
+function sumEntries(
+  rows: { currency: string; amount: string; entries: number | string | bigint }[],
+): SignedMoney[] {
+  return [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, entries]) => {
+    const sum = entries.reduce(
+      (all, { amount, entries: times }) => all.plus(new ExactDecimal(amount).times(Number(times))),
+      new ExactDecimal(0),
+    );
+    return { currency, amount: roundToMinorUnits(sum, currency) };
+  });
+}
+
 /** Ledger entries that no payout includes. */
-function openEntries(tx: Queries, partnerId: string) {
+function openEntries(tx: Queries) {
   return tx
     .selectFrom('commission_entries')
     .innerJoin('conversions', 'conversions.id', 'commission_entries.conversion_id')
     .leftJoin('payout_entries', 'payout_entries.entry_id', 'commission_entries.id')
-    .where('conversions.partner_id', '=', partnerId)
     .where('payout_entries.entry_id', 'is', null);
 }
 
@@ -156,7 +166,8 @@ function unpaidEntries(
   tx: Queries,
   { partnerId, currency, until }: { partnerId: string; currency: string; until: string },
 ) {
-  return openEntries(tx, partnerId)
+  return openEntries(tx)
+    .where('conversions.partner_id', '=', partnerId)
     .where('conversions.currency', '=', currency)
     .where((eb) => isPayable(eb, until));
 }

@@ -1,5 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
-import { escapeFormula } from '../values/escape-formula.ts';
+import { csvLines } from '../values/csv.ts';
 import type { SignedMoney, AffiliateReport, ReportFigures, ReportRow } from './contract.ts';
 
 const countColumns = ['impressions', 'opens', 'samplesFinished', 'clicks', 'conversions'] as const;
@@ -19,14 +18,14 @@ const amountColumns = [
  */
 export function reportCsv({ groupBy, rows }: AffiliateReport): string {
   const names = [groupBy, 'label', ...countColumns, 'currency', ...amountColumns];
-  return stringify([names, ...rows.flatMap(toCsvLines)], { record_delimiter: 'windows' });
+  return csvLines([names, ...rows.flatMap(toCsvLines)]);
 }
 
 function toCsvLines(row: ReportRow): string[][] {
   const currencies = row.sales.length > 0 ? row.sales.map(({ currency }) => currency) : [''];
   return currencies.map((currency, index) => [
-    escapeFormula(row.key ?? ''),
-    escapeFormula(row.label),
+    row.key ?? '',
+    row.label,
     ...countColumns.map((name) => String(index === 0 ? row[name] : 0)),
     currency,
     ...amountColumns.map((name) => amountIn(row[name], currency)),

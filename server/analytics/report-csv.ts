@@ -1,7 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
-import { escapeFormula } from '../values/escape-formula.ts';
-
-type Cell = string | number | null;
+import { type CsvCell, csvLines } from '../values/csv.ts';
 
 /** A report whose rows become CSV lines. */
 export interface CsvReport {
@@ -22,9 +19,9 @@ export function analyticsCsv({ groupBy, series, groups }: CsvReport, names: stri
   const lines = (groups ?? series).map((row) =>
     [...keys, ...names].map((name) => toCell(row[name])),
   );
-  return stringify([header, ...lines], { record_delimiter: 'windows' });
+  return csvLines([header, ...lines]);
 }
 
-function toCell(value: unknown): Cell {
-  return typeof value === 'number' ? value : escapeFormula(typeof value === 'string' ? value : '');
+function toCell(value: unknown): CsvCell {
+  return typeof value === 'number' || typeof value === 'string' ? value : null;
 }

@@ -136,6 +136,7 @@ async function listAccounts({ query }: Database) {
     .selectFrom('accounts')
     .select(['id', 'name', 'max_sale_amount', 'suspended_at'])
     .where('live_account_id', 'is', null)
+    .where('deleted_at', 'is', null)
     .orderBy('name')
     .execute();
   return rows.map(({ id, name, max_sale_amount: limit, suspended_at: suspendedAt }) => ({
@@ -223,6 +224,7 @@ async function requireAccount({ query }: Database, text: string) {
     .select(['id', 'name'])
     .where((eb) => eb.or([eb('id', '=', text), eb('name', '=', text)]))
     .where('live_account_id', 'is', null)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (account) return account;
   throw new Failure('account_not_found', `No account has the name or id ${text}.`);

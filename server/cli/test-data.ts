@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import { clearTestData } from '../clear-test-data.ts';
+import { clearTestData } from '../clear-account-data.ts';
 import { UsageError } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { keyStore } from '../keys/store.ts';

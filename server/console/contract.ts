@@ -53,6 +53,17 @@ export interface ConsoleAccount {
   tiers: Tier[];
 }
 
+/** What a deletion of the account removes. */
+export interface AccountContent {
+  books: number;
+  keys: number;
+  deployments: number;
+  webhooks: number;
+  members: number;
+  /** Commissions that no payout includes, by currency. */
+  unpaid: { amount: string; currency: string }[];
+}
+
 /** The signed-in user. */
 export interface Session {
   user: { id: string; email: string; name: string; isOperator: boolean };

@@ -13,6 +13,7 @@ import { pageRoutes } from './page-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { bookRoutes } from './routes/book-routes.ts';
 import { deploymentRoutes } from './routes/deployment-routes.ts';
+import { deleteAccountRoutes } from './routes/delete-account-routes.ts';
 import { embedRoutes } from './routes/embed-routes.ts';
 import { uploadRoutes } from './routes/upload-routes.ts';
 import { affiliateRoutes } from './routes/affiliate-routes.ts';
@@ -100,6 +101,7 @@ export async function registerConsole(
     accountRoutes,
     bookRoutes,
     uploadRoutes,
+    deleteAccountRoutes,
     embedRoutes,
     keyRoutes,
     teamRoutes,

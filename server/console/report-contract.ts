@@ -8,7 +8,7 @@ import type {
 import type { AnalyticsReports } from '../analytics/reports.ts';
 import type { Sale } from '../sales/contract.ts';
 import type { SaleSum } from '../sales/sale-sums.ts';
-import type { ConsoleBookRow } from './contract.ts';
+import type { Checklist, ConsoleBookRow } from './contract.ts';
 
 /** All reports of analytics for one query. The definitions are in `docs/reference/analytics.md`. */
 export type ConsoleAnalytics = Awaited<ReturnType<AnalyticsReports['combined']>>;
@@ -90,6 +90,17 @@ export interface PartnerBook extends Pick<
 }
 
 export type { Affiliate, AffiliateReport, Payout };
+
+/** The account's start page. Parts that the role cannot see are null. */
+export interface HomeSummary {
+  checklist: Checklist;
+  attention: AttentionItem[] | null;
+  /** The last 30 days, compared with the 30 days before. */
+  analytics: ConsoleAnalytics | null;
+  /** The same days. */
+  sales: SaleTotals | null;
+  usage: ConsoleUsage | null;
+}
 
 /** An item that needs the attention of the account's members. Times are ISO 8601. */
 export type AttentionItem =

@@ -29,7 +29,10 @@ export interface DeploymentTables {
     /** Required value of the TXT record. */
     value: string;
     checked_at: string | null;
-    /** Problem found by the last check. */
+    /**
+     * A `DomainProblem` found by the last check, and for `lookup_failed` the resolver's error code.
+     * Earlier releases stored an English text.
+     */
     problem: string | null;
     created_at: string;
   };

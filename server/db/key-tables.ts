@@ -17,6 +17,10 @@ export interface KeyTables {
     tiers: Generated<string | null>;
     /** 1 for an account with sample data. */
     is_sample: Generated<number>;
+    /** When an owner deleted the account. Null if it exists. */
+    deleted_at: Generated<string | null>;
+    /** When the content of a deleted account was deleted. */
+    purged_at: Generated<string | null>;
     /** Whether everyone who opens the account in the console needs a second factor. */
     requires_second_factor: Generated<number>;
   };

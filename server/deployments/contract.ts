@@ -201,7 +201,10 @@ const exampleDomain = {
   verifiedAt: null,
   checkedAt: '2026-11-21T12:00:00.000Z',
   problem: 'No TXT record found at _svc-reader.books.example.com.',
+  problemReason: 'record_missing',
 };
+
+export const DomainProblem = z.enum(['record_missing', 'record_wrong', 'lookup_failed']);
 
 export const Domain = z
   .object({
@@ -215,6 +218,11 @@ export const Domain = z
     verifiedAt: z.iso.datetime().nullable(),
     checkedAt: z.iso.datetime().nullable().describe('Time of the last check.'),
     problem: z.string().nullable().describe('Problem found by the last check, if any.'),
+    problemReason: DomainProblem.nullable().describe(
+      '`record_missing`: there is no TXT record. `record_wrong`: its value differs. ' +
+        '`lookup_failed`: the name servers did not respond. Null without a problem, and for a ' +
+        'problem that an earlier release found.',
+    ),
   })
   .meta({ id: 'Domain', example: exampleDomain });
 export type Domain = z.infer<typeof Domain>;

@@ -93,7 +93,7 @@ export async function removeDomain(tx: Queries, deploymentId: string, host: stri
 export interface DomainCheck {
   /** Null if the lookup failed and nothing is known. */
   records: string[] | null;
-  /** Null if the record is correct. */
+  /** As in `deployment_domains`. */
   problem: string | null;
   checkedAt: string;
   /** Time of the next check of a verified host. */

@@ -166,14 +166,10 @@ export function domains({ db, now, random, lookUpTxt, rules, onHostsChanged }: D
       records = await lookUpTxt(name);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-      return { records: null, problem: `The name servers of ${name} did not respond (${code}).` };
+      return { records: null, problem: `lookup_failed ${code}` };
     }
     if (records.includes(value)) return { records, problem: null };
-    const problem =
-      records.length === 0
-        ? `No TXT record found at ${name}.`
-        : `The TXT records at ${name} do not include ${value}.`;
-    return { records, problem };
+    return { records, problem: records.length === 0 ? 'record_missing' : 'record_wrong' };
   }
 
   async function applyCheck(id: string, host: string, check: DomainCheck): Promise<Domain> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Schema } from '../db/schema.ts';
-import { type Deployment, DeploymentSettings, type Domain } from './contract.ts';
+import { type Deployment, DeploymentSettings, type Domain, DomainProblem } from './contract.ts';
 
 const Logo = z.object({ file: z.string(), width: z.int(), height: z.int(), alt: z.string() });
 export type StoredLogo = z.infer<typeof Logo>;
@@ -70,13 +70,22 @@ export function parseStoredFonts(json: string): StoredFont[] {
 }
 
 export function toDomain(row: DomainRow): Domain {
+  const name = txtRecordName(row.host);
+  const [reason, detail = ''] = row.problem?.split(' ') ?? [];
+  const { data: problemReason = null } = DomainProblem.safeParse(reason);
+  const texts = {
+    record_missing: `No TXT record found at ${name}.`,
+    record_wrong: `The TXT records at ${name} do not include ${row.value}.`,
+    lookup_failed: `The name servers of ${name} did not respond (${detail}).`,
+  };
   return {
     host: row.host,
     state: row.verified_at === null ? 'pending' : 'verified',
-    record: { type: 'TXT', name: txtRecordName(row.host), value: row.value },
+    record: { type: 'TXT', name, value: row.value },
     verifiedAt: row.verified_at,
     checkedAt: row.checked_at,
-    problem: row.problem,
+    problem: problemReason ? texts[problemReason] : row.problem,
+    problemReason,
   };
 }
 

@@ -17,7 +17,7 @@ import {
 } from './contract.ts';
 import type { FindConversions } from './attribution.ts';
 import type { Sales } from './sales.ts';
-import { getSale, listSales } from './store.ts';
+import { countSales, getSale, listSales } from './store.ts';
 import { AffiliateId } from '../affiliates/contract.ts';
 import { Failure } from '../failure.ts';
 import { SaleCurrency } from '../values/money.ts';
@@ -129,17 +129,15 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
       const { limit, cursor, sort, from, to, ...only } = request.query;
       if (/total/.test(sort) && only.currency === undefined) throw currencyRequired(sort);
       const scope = JSON.stringify(['sales', accountId, only, sort, from, to]);
-      const { sales: rows, total } = await listSales(
-        query,
-        findConversions,
-        accountId,
-        { ...only, from: from && `${from}T00:00:00.000Z`, to: to && `${to}T23:59:59.999Z` },
-        {
-          sort,
-          after: readPosition(IdPosition, cursors, cursor, scope),
-          limit: limit + 1,
-        },
-      );
+      const after = readPosition(IdPosition, cursors, cursor, scope);
+      const filter = {
+        ...only,
+        from: from && `${from}T00:00:00.000Z`,
+        to: to && `${to}T23:59:59.999Z`,
+      };
+      const page = { sort, after, limit: limit + 1 };
+      const rows = await listSales(query, findConversions, accountId, filter, page);
+      const total = await countSales(query, accountId, filter);
       const positionOf = ({ id }: Sale) => ({ id });
       return sendPage(options, request, reply, { rows, total, limit, scope, positionOf });
     },

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Queries } from '../db/schema.ts';
 import { ExactDecimal, roundToMinorUnits } from '../affiliates/commission.ts';
 
@@ -14,7 +16,20 @@ export interface SaleSum {
 }
 
 /**
+ * Sales per statement. SQLite runs statements in this process, so no other request is served for
+ * about 10 ms.
+ */
+const batchSize = 2500;
+
+/** Position in an account's sales by time. */
+interface Position {
+  at: string;
+  id: string;
+}
+
+/**
  * Sums an account's sales by currency, most sales first. Refunds count on the day of their sale.
+ * Serves other requests between batches.
  *
  * @param period - First and last instant, both inclusive. ISO 8601 in UTC.
  */
@@ -23,13 +38,60 @@ export async function sumSales(
   accountId: string,
   { from, to }: { from: string; to: string },
 ): Promise<SaleSum[]> {
-  // Databases would add decimal strings as floating-point numbers. Grouping by price is efficient
-  // because most sales share a few prices.
-  const rows = await query
+  const sums = new Map<string, ReturnType<typeof emptySum>>();
+  let after: Position = { at: from, id: '' };
+  for (;;) {
+    const rows = salesBetween(query, accountId, after, to);
+    const last = await rows
+      .select(['occurred_at as at', 'id'])
+      .orderBy('occurred_at')
+      .orderBy('id')
+      .offset(batchSize - 1)
+      .limit(1)
+      .executeTakeFirst();
+    await addPrices(sums, last ? rows.where(isUpTo(last)) : rows);
+    if (!last) break;
+    after = last;
+    await setImmediate();
+  }
+  return [...sums]
+    .map(([currency, { sales, copies, total, refunded }]) => ({
+      currency,
+      sales,
+      copies,
+      total: roundToMinorUnits(total, currency),
+      refunded: roundToMinorUnits(refunded, currency),
+      net: roundToMinorUnits(total.minus(refunded), currency),
+    }))
+    .sort((one, other) => other.sales - one.sales);
+}
+
+const emptySum = () => ({
+  sales: 0,
+  copies: 0,
+  total: new ExactDecimal(0),
+  refunded: new ExactDecimal(0),
+});
+
+function salesBetween(query: Queries, accountId: string, after: Position, to: string) {
+  return query
     .selectFrom('sales')
     .where('account_id', '=', accountId)
-    .where('occurred_at', '>=', from)
-    .where('occurred_at', '<=', to)
+    .where(sql<boolean>`(occurred_at, id) > (${after.at}, ${after.id})`)
+    .where('occurred_at', '<=', to);
+}
+
+const isUpTo = ({ at, id }: Position) => sql<boolean>`(occurred_at, id) <= (${at}, ${id})`;
+
+/**
+ * Databases would add decimal strings as floating-point numbers. Grouping by price is efficient
+ * because most sales share a few prices.
+ */
+async function addPrices(
+  sums: Map<string, ReturnType<typeof emptySum>>,
+  rows: ReturnType<typeof salesBetween>,
+): Promise<void> {
+  const prices = await rows
     .select((eb) => [
       'currency',
       'unit_price',
@@ -39,21 +101,14 @@ export async function sumSales(
     ])
     .groupBy(['currency', 'unit_price'])
     .execute();
-  const sums = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, prices]) => {
-    const amount = (name: 'copies' | 'refunded') =>
-      prices.reduce(
-        (sum, row) => sum.plus(new ExactDecimal(row.unit_price).times(Number(row[name]))),
-        new ExactDecimal(0),
-      );
-    const [total, refunded] = [amount('copies'), amount('refunded')];
-    return {
-      currency,
-      sales: prices.reduce((sum, row) => sum + Number(row.sales), 0),
-      copies: prices.reduce((sum, row) => sum + Number(row.copies), 0),
-      total: roundToMinorUnits(total, currency),
-      refunded: roundToMinorUnits(refunded, currency),
-      net: roundToMinorUnits(total.minus(refunded), currency),
-    };
-  });
-  return sums.sort((one, other) => other.sales - one.sales);
+  for (const { currency, unit_price: price, sales, copies, refunded } of prices) {
+    const sum = sums.get(currency) ?? emptySum();
+    const times = (quantity: unknown) => new ExactDecimal(price).times(Number(quantity));
+    sums.set(currency, {
+      sales: sum.sales + Number(sales),
+      copies: sum.copies + Number(copies),
+      total: sum.total.plus(times(copies)),
+      refunded: sum.refunded.plus(times(refunded)),
+    });
+  }
 }

@@ -92,7 +92,7 @@ export async function lockSale(
 }
 
 /**
- * Returns a page of an account's sales and their total number.
+ * Returns a page of an account's sales.
  *
  * @param page - `after` is the last row of the previous page. `sort` by total requires a currency.
  */
@@ -102,9 +102,34 @@ export async function listSales(
   accountId: string,
   filter: SaleFilter,
   { sort, after, limit }: { sort: SaleSort; after: { id: string } | null; limit: number },
-): Promise<{ sales: Sale[]; total: number }> {
+): Promise<Sale[]> {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const key = sortColumn(sort);
+  const rows = await selectSales(query, accountId, filter)
+    .selectAll()
+    .$if(after !== null, (some) => some.where(isBeyond(sort, after?.id ?? '')))
+    .orderBy(key, direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .execute();
+  return toSales(query, conversionsOf, rows);
+}
+
+/** Counts the sales that match a filter. */
+export async function countSales(
+  query: Queries,
+  accountId: string,
+  filter: SaleFilter,
+): Promise<number> {
+  const { total } = await selectSales(query, accountId, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+function selectSales(query: Queries, accountId: string, filter: SaleFilter) {
   const { bookId, orderId, currency, affiliateId, state, from, to } = filter;
-  const matching = query
+  return query
     .selectFrom('sales')
     .where('account_id', '=', accountId)
     .$if(bookId !== undefined, (rows) => rows.where('book_id', '=', bookId ?? ''))
@@ -126,31 +151,6 @@ export async function listSales(
     )
     .$if(from !== undefined, (rows) => rows.where('occurred_at', '>=', from ?? ''))
     .$if(to !== undefined, (rows) => rows.where('occurred_at', '<=', to ?? ''));
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const [direction, beyond] = sort.startsWith('-')
-    ? (['desc', '<'] as const)
-    : (['asc', '>'] as const);
-  const key = sortColumn(sort);
-  const rows = await matching
-    .selectAll()
-    .$if(after !== null, (some) =>
-      some.where((eb) =>
-        eb.or([
-          eb(key, beyond, sortKeyOf(sort, after?.id ?? '')),
-          eb.and([
-            eb(key, '=', sortKeyOf(sort, after?.id ?? '')),
-            eb('id', beyond, after?.id ?? ''),
-          ]),
-        ]),
-      ),
-    )
-    .orderBy(key, direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .execute();
-  return { sales: await toSales(query, conversionsOf, rows), total: Number(total) };
 }
 
 /** Returns the expression by which a list is sorted. */
@@ -161,11 +161,13 @@ function sortColumn(sort: SaleSort): RawBuilder<string | number> {
 }
 
 /**
- * Returns the value of that expression for one sale. The database computes it so that it compares
- * as equal.
+ * Whether a sale comes after another one. Compares both columns at once, so that databases start in
+ * the index. The database computes the other sale's value so that it compares as equal.
  */
-function sortKeyOf(sort: SaleSort, saleId: string): RawBuilder<string | number> {
-  return sql`(select ${sortColumn(sort)} from sales where id = ${saleId})`;
+function isBeyond(sort: SaleSort, saleId: string): RawBuilder<boolean> {
+  const beyond = sql.raw(sort.startsWith('-') ? '<' : '>');
+  const key = sortColumn(sort);
+  return sql`(${key}, id) ${beyond} ((select ${key} from sales where id = ${saleId}), ${saleId})`;
 }
 
 async function toSales(

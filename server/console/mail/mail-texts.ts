@@ -50,6 +50,9 @@ const keys = [
   'codeUsed',
   'factorsReset',
   'securityHelp',
+  'deletedSubject',
+  'deleted',
+  'deletedHelp',
 ] as const;
 
 type MailKey = (typeof keys)[number];
@@ -152,6 +155,19 @@ export function emailChangedMail(
   return {
     subject: t('changedSubject', values),
     text: paragraphs(t('changed', values), `${t('undo', values)}\n${url}`),
+  };
+}
+
+/** @param values - The name of the account, and the email address of the owner who deleted it. */
+export function accountDeletedMail(
+  language: MailLanguage,
+  values: { account: string; email: string },
+  publicUrl: string,
+): MailText {
+  const t = translator(language);
+  return {
+    subject: t('deletedSubject', values),
+    text: paragraphs(t('deleted', { ...values, host: hostOf(publicUrl) }), t('deletedHelp')),
   };
 }
 

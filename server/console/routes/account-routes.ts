@@ -4,9 +4,7 @@ import { Failure } from '../../failure.ts';
 import { highestMaxSaleAmount } from '../../sales/amount-limit.ts';
 import { Tier } from '../../values/permissions.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import type { Checklist } from '../contract.ts';
 import { insertAccount, listOperatedAccounts, toTiers } from '../store/accounts.ts';
-import { requireAccount } from '../visitor.ts';
 
 const AccountName = z
   .string()
@@ -26,35 +24,9 @@ const AccountPatch = z.strictObject({
     .optional(),
 });
 
-/** Routes for accounts and the progress of a new account. */
+/** Routes with which operators manage accounts. */
 export const accountRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { db, now, newId, audit } = context;
-
-  /** GET …/checklist → `Checklist`. */
-  app.get('/console/api/accounts/:accountId/checklist', async (request) => {
-    const { id } = requireAccount(request);
-    const keys = await db.query
-      .selectFrom('api_keys')
-      .leftJoin('quotas', 'quotas.id', 'api_keys.quota_id')
-      .select((eb) => ['kind', eb.fn.count('quotas.id').as('used')])
-      .where('account_id', '=', id)
-      .groupBy('kind')
-      .execute();
-    const book = await db.query
-      .selectFrom('books')
-      .select('id')
-      .where('account_id', '=', id)
-      .limit(1)
-      .executeTakeFirst();
-    const publishable = keys.find(({ kind }) => kind === 'publishable');
-    const data: Checklist = {
-      hasKey: keys.length > 0,
-      hasBook: book !== undefined,
-      hasPublishableKey: publishable !== undefined,
-      hasOpen: Number(publishable?.used ?? 0) > 0,
-    };
-    return { data };
-  });
 
   /** GET /console/api/operator/accounts → `OperatedAccount[]`, sorted by name. */
   app.get('/console/api/operator/accounts', async () => ({ data: await listOperatedAccounts(db) }));
@@ -93,6 +65,7 @@ export const accountRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
           .select(['name', 'tiers', 'suspended_at', 'max_sale_amount'])
           .where('id', '=', accountId)
           .where('live_account_id', 'is', null)
+          .where('deleted_at', 'is', null)
           .executeTakeFirst();
         if (!old) throw new Failure('account_not_found', `No account with id ${accountId}.`);
         const suspendedAt = isSuspended ? (old.suspended_at ?? now().toISOString()) : null;

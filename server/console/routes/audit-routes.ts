@@ -1,15 +1,13 @@
-import { stringify } from 'csv-stringify/sync';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { IdPosition, readPosition } from '../../http/pagination.ts';
 import { listAuditEntries } from '../audit-log.ts';
 import type { ConsoleContext } from '../console-context.ts';
+import { rowsInPages, sendCsv } from '../send-csv.ts';
 import type { AuditEntry, ListPage } from '../contract.ts';
 import { requireAccount } from '../visitor.ts';
 
 const pageSize = 50;
-/** Newest entries in an export. */
-const maxExported = 10_000;
 
 const Filter = z.strictObject({
   action: z.string().max(60).optional(),
@@ -38,18 +36,21 @@ export const auditRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, co
     },
   );
 
-  /** GET …/audit-log.csv?action=&actor= → the newest 10,000 entries. */
+  /** GET …/audit-log.csv?action=&actor= → all entries, newest first. */
   app.get(`${url}.csv`, { schema: { querystring: Filter } }, async (request, reply) => {
     const { id } = requireAccount(request);
-    const entries = await listAuditEntries(db.query, id, request.query, maxExported, null);
-    const rows = entries.map(({ before, after, ...entry }) => ({
-      ...entry,
-      before: before === null ? '' : JSON.stringify(before),
-      after: after === null ? '' : JSON.stringify(after),
-    }));
-    reply.header('Content-Disposition', 'attachment; filename="audit-log.csv"');
-    reply.type('text/csv; charset=utf-8');
-    // Spreadsheets would interpret cells that begin with these characters as formulas.
-    return stringify(rows, { header: true, escape_formulas: true });
+    const entries = rowsInPages<AuditEntry>((last, limit) =>
+      listAuditEntries(db.query, id, request.query, limit, last?.id ?? null),
+    );
+    return sendCsv(reply, 'audit-log.csv', entries, {
+      id: (entry) => entry.id,
+      at: ({ at }) => at,
+      actor: ({ actor }) => actor,
+      address: ({ address }) => address,
+      action: ({ action }) => action,
+      target: ({ target }) => target,
+      before: ({ before }) => (before === null ? null : JSON.stringify(before)),
+      after: ({ after }) => (after === null ? null : JSON.stringify(after)),
+    });
   });
 };

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { listAccountBooks } from '../../books/account-books.ts';
@@ -9,10 +8,9 @@ import { type PriceChange, readPriceList } from '../../books/price-list.ts';
 import { type StoredBook, toBook } from '../../books/stored-book.ts';
 import { bookWriter } from '../../books/writer.ts';
 import type { ConsoleContext } from '../console-context.ts';
+import { rowsInPages, sendCsv } from '../send-csv.ts';
 import { requireAccount } from '../visitor.ts';
 
-/** Books per query. */
-const pageSize = 500;
 /** Prices per transaction. On SQLite, other writes wait for it. */
 const batchSize = 100;
 const maxListBytes = 1024 * 1024;
@@ -39,23 +37,14 @@ export const catalogRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
   /** GET …/prices.csv → all books with their prices, for editing and uploading. */
   app.get(`${account}/prices.csv`, async (request, reply) => {
     const { id } = requireAccount(request);
-    async function* lines() {
-      yield 'book,isbn,title,price,currency\n';
-      for await (const page of pagesOf(id)) {
-        const rows = page.map(({ id: bookId, title, metadata: { identifiers, price } }) => [
-          bookId,
-          identifiers.find(({ scheme }) => scheme === 'isbn')?.value ?? '',
-          title,
-          price?.amount ?? '',
-          price?.currency ?? '',
-        ]);
-        // Spreadsheets would run cells that begin with these characters as formulas.
-        yield stringify(rows, { escape_formulas: true });
-      }
-    }
-    reply.header('Content-Disposition', 'attachment; filename="prices.csv"');
-    reply.type('text/csv; charset=utf-8');
-    return reply.send(Readable.from(lines()));
+    return sendCsv(reply, 'prices.csv', pagesOf(id), {
+      book: ({ id: bookId }) => bookId,
+      isbn: ({ metadata }) =>
+        metadata.identifiers.find(({ scheme }) => scheme === 'isbn')?.value ?? null,
+      title: ({ title }) => title,
+      price: ({ metadata }) => metadata.price?.amount ?? null,
+      currency: ({ metadata }) => metadata.price?.currency ?? null,
+    });
   });
 
   /**
@@ -98,16 +87,10 @@ export const catalogRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
     return { data: { changed: changes.length } };
   });
 
-  async function* pagesOf(accountId: string): AsyncGenerator<StoredBook[]> {
-    let before: number | null = null;
-    for (;;) {
-      const page: StoredBook[] = await listAccountBooks(db, accountId, {}, pageSize, before);
-      if (page.length > 0) yield page;
-      const last = page.at(-1);
-      if (!last || page.length < pageSize) return;
-      before = last.ordinal;
-    }
-  }
+  const pagesOf = (accountId: string) =>
+    rowsInPages<StoredBook>((last, limit) =>
+      listAccountBooks(db, accountId, {}, limit, last?.ordinal ?? null),
+    );
 };
 
 function inBatches(changes: readonly PriceChange[]): PriceChange[][] {

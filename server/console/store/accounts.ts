@@ -60,6 +60,7 @@ function selectAccess(query: Queries, { userId, isOperator, onlyAccountId }: Acc
       'members.partner_id',
     ])
     .where('accounts.live_account_id', 'is', null)
+    .where('accounts.deleted_at', 'is', null)
     .$if(onlyAccountId !== null, (only) => only.where('accounts.id', '=', onlyAccountId));
   return isOperator ? rows : rows.where('members.role', 'is not', null);
 }
@@ -110,6 +111,7 @@ export async function listOperatedAccounts({ query }: Database): Promise<Operate
         .as('keys'),
     ])
     .where('accounts.live_account_id', 'is', null)
+    .where('accounts.deleted_at', 'is', null)
     .orderBy('accounts.name')
     .execute();
   return rows.map((row) => ({

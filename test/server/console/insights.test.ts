@@ -13,6 +13,7 @@ import type {
   PartnerBook,
   PartnerProfile,
   Payout,
+  HomeSummary,
   SaleTotals,
 } from '../../../server/console/report-contract.ts';
 import { affiliateApi } from '../affiliates/affiliate-api.ts';
@@ -204,6 +205,39 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
     assert.equal((await partner.request('GET', weeklyPath)).status, 403);
   });
 
+  it('sums and exports more sales than fit in one batch, some at the same time', async () => {
+    const shop = await affiliateApi(engine);
+    const { api } = shop;
+    await shop.sell();
+    const { query } = api.db;
+    const sale = await query.selectFrom('sales').selectAll().executeTakeFirstOrThrow();
+    const more = 2600;
+    for (let at = 0; at < more; at += 100) {
+      const rows = Array.from({ length: 100 }, (_, index) => ({
+        ...sale,
+        id: `${sale.id.slice(0, -4)}${String(at + index).padStart(4, '0')}`,
+        order_id: `=copy ${at + index}`,
+        unit_price: index === 0 ? '0.01' : '1.00',
+        currency: index === 1 ? 'USD' : 'EUR',
+      }));
+      await query.insertInto('sales').values(rows).execute();
+    }
+    const operator = await newOperator(api);
+    const path = `/accounts/${sale.account_id}/sales`;
+    const { sums } = await operator.data<SaleTotals>('GET', `${path}/totals`);
+    assert.deepEqual(
+      sums.map(({ currency, sales, total }) => [currency, sales, total]),
+      [
+        ['EUR', 2575, '2558.25'],
+        ['USD', 26, '26.00'],
+      ],
+    );
+    const csv = await (await operator.request('GET', `${path}.csv`)).text();
+    const lines = parse<Record<string, string>>(csv, { columns: true });
+    assert.equal(new Set(lines.map(({ orderId }) => orderId)).size, more + 1);
+    assert.ok(lines.some(({ orderId }) => orderId === "'=copy 0"));
+  });
+
   it('name what needs attention, without the secrets in the URLs of webhooks', async () => {
     const api = await testApi(engine);
     const operator = await newOperator(api);
@@ -263,12 +297,13 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
       .execute();
 
     const path = `/accounts/${id}`;
-    assert.deepEqual(await operator.data('GET', `${path}/attention`), [
+    const { attention, usage } = await operator.data<HomeSummary>('GET', `${path}/home`);
+    assert.deepEqual(attention, [
       { kind: 'quota', name: 'Shop', window: 'day', used: 85, limit: 100 },
       { kind: 'webhook', name: 'failing.example', isDisabled: false, since: at },
       { kind: 'domain', name: 'books.example', deploymentId: 'dep_1', since: at },
     ]);
-    assert.deepEqual(await operator.data('GET', `${path}/quota-usage`), {
+    assert.deepEqual(usage, {
       today: 85,
       thisMonth: 300,
       keys: [
@@ -277,8 +312,17 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
     });
     // Yesterday's requests do not count today.
     api.clock.advance(86_400);
-    const { today } = await operator.data<{ today: number }>('GET', `${path}/quota-usage`);
-    assert.equal(today, 0);
-    assert.equal((await operator.data<unknown[]>('GET', `${path}/attention`)).length, 2);
+    const later = await operator.data<HomeSummary>('GET', `${path}/home`);
+    assert.deepEqual([later.usage?.today, later.attention?.length], [0, 2]);
+    // Each role receives only the parts that it can see.
+    await operator.data('POST', '/confirm', { current: goodPassword });
+    const parts = async (role: string) => {
+      const member = await newMember(api, operator, id, role);
+      const home = await member.data<HomeSummary>('GET', `${path}/home`);
+      return Object.entries(home).flatMap(([name, part]) => (part ? [name] : []));
+    };
+    assert.deepEqual(await parts('analyst'), ['checklist', 'analytics', 'sales']);
+    assert.deepEqual(await parts('developer'), ['checklist', 'attention', 'usage']);
+    assert.deepEqual(await parts('editor'), ['checklist', 'attention', 'analytics']);
   });
 });

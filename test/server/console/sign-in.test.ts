@@ -189,10 +189,10 @@ forEachEngine('sign-in to the console', (engine) => {
     api.clock.advance(1);
     // The server caches keys for half a second.
     while ((await status()) === 200) await setTimeout(20);
-    const home = await owner.request('GET', `/accounts/${id}/checklist`);
+    const home = await owner.request('GET', `/accounts/${id}/home`);
     assert.equal(await codeOf(home), '401 account_suspended');
     await operator.data('PATCH', `/operator/accounts/${id}`, { isSuspended: false });
-    assert.equal((await owner.request('GET', `/accounts/${id}/checklist`)).status, 200);
+    assert.equal((await owner.request('GET', `/accounts/${id}/home`)).status, 200);
   });
 
   it('rejects common passwords and those made of the user’s own data', async () => {

@@ -50,6 +50,7 @@ forEachEngine('domain', (engine) => {
       verifiedAt: null,
       checkedAt: null,
       problem: null,
+      problemReason: null,
     });
     const again = await api.send('POST', `/${id}/domains`, { host: 'xn--bcher-kva.example' });
     assert.equal(again.status, 200);
@@ -120,6 +121,7 @@ forEachEngine('domain', (engine) => {
       verifiedAt: '2026-11-21T12:00:00.000Z',
       checkedAt: '2026-11-21T12:00:00.000Z',
       problem: null,
+      problemReason: null,
     });
     assert.deepEqual((await api.read(id)).domains, [verified]);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { clearTestData } from '../../../server/clear-test-data.ts';
+import { clearTestData } from '../../../server/clear-account-data.ts';
 import type { Database } from '../../../server/db/open.ts';
 import { dumpDatabase } from '../dump-database.ts';
 import { forEachEngine } from '../harness.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { removeBook } from './books/store.ts';
 import type { Database } from './db/open.ts';
 import type { Queries } from './db/schema.ts';
-import { environmentOf } from './values/environment.ts';
+import { environmentOf, testAccountOf } from './values/environment.ts';
 
 /** Deleted rows by kind. */
 export type ClearedRows = Record<(typeof steps)[number]['name'], number>;
@@ -21,16 +21,62 @@ const batchSize = 200;
 export async function clearTestData(db: Database, accountId: string): Promise<ClearedRows> {
   if (environmentOf(accountId) !== 'test') throw new Error(`${accountId} is a live account.`);
   const cleared: [string, number][] = [];
-  for (const { name, deleteBatch } of steps) {
-    let rows = 0;
-    for (;;) {
-      const deleted = await db.transaction((tx) => deleteBatch(tx, accountId));
-      rows += deleted;
-      if (deleted === 0) break;
-    }
-    cleared.push([name, rows]);
+  for (const step of steps) {
+    cleared.push([step.name, await deleteAll(db, accountId, step, async () => undefined)]);
   }
   return Object.fromEntries(cleared) as ClearedRows;
+}
+
+/** Kept after the deletion of an account, because tax law requires it. */
+const keptSteps = new Set<string>(['payouts', 'sales', 'affiliates']);
+
+/**
+ * Deletes the content of accounts that their owners deleted, and their test environments. Keeps
+ * sales, commissions, payouts and affiliates. The next run continues an interrupted one.
+ *
+ * @param pause - Called between batches to let others write. Rejects to stop.
+ */
+export async function purgeDeletedAccounts(
+  db: Database,
+  now: Date,
+  pause: () => Promise<unknown>,
+): Promise<void> {
+  const accounts = await db.query
+    .selectFrom('accounts')
+    .select('id')
+    .where('deleted_at', 'is not', null)
+    .where('purged_at', 'is', null)
+    .execute();
+  for (const { id } of accounts) {
+    const testId = testAccountOf(id);
+    for (const step of steps) {
+      await deleteAll(db, testId, step, pause);
+      if (!keptSteps.has(step.name)) await deleteAll(db, id, step, pause);
+    }
+    await db.query.deleteFrom('uploads').where('account_id', '=', id).execute();
+    await db.query.deleteFrom('accounts').where('id', '=', testId).execute();
+    await db.query
+      .updateTable('accounts')
+      .set({ purged_at: now.toISOString() })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** @returns The number of deleted rows. */
+async function deleteAll(
+  db: Database,
+  accountId: string,
+  { deleteBatch }: (typeof steps)[number],
+  pause: () => Promise<unknown>,
+): Promise<number> {
+  let rows = 0;
+  for (;;) {
+    const deleted = await db.transaction((tx) => deleteBatch(tx, accountId));
+    if (deleted === 0) return rows;
+    rows += deleted;
+    await pause();
+  }
 }
 
 /**
