@@ -45,13 +45,17 @@ export class SmallChart extends LitElement {
     const line = (list: readonly DayCount[], name: string) =>
       svg`<polyline class=${name} points=${pointsOf(list, most)} />`;
     return html`<div class="small-plot" aria-hidden="true">
-        ${chartLegend(label)}
-        <span class="most">${t('chart.most', { count: formatNumber(most) })}</span>
+        <div class="chart-head">
+          ${chartLegend(label)}
+          <p class="readout">${t('chart.most', { count: formatNumber(most) })}</p>
+        </div>
         <svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none">
           ${line(previous, 'before')} ${line(days, '')}
         </svg>
-        <span>${formatDate(days[0]?.start ?? '')}</span>
-        <span class="most">${formatDate(days.at(-1)?.start ?? '')}</span>
+        <div class="chart-head">
+          <p class="readout">${formatDate(days[0]?.start ?? '')}</p>
+          <p class="readout">${formatDate(days.at(-1)?.start ?? '')}</p>
+        </div>
       </div>
       <details @toggle=${this.#onToggle}>
         <summary>${t('chart.table')}</summary>

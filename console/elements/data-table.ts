@@ -37,17 +37,27 @@ export class DataTable extends HTMLElement {
     table.role = 'table';
     table.ariaLabel = this.#label;
     for (const group of table.querySelectorAll('thead, tbody, tfoot')) group.role = 'rowgroup';
-    const titles = [...table.querySelectorAll('thead th')];
-    for (const title of titles) title.role = 'columnheader';
+    const heads = [...table.querySelectorAll('thead th')];
+    for (const head of heads) head.role = 'columnheader';
+    const titles = heads.map(titleOf);
     for (const row of table.rows) {
       row.role = 'row';
       if (row.parentElement?.localName === 'thead') continue;
       for (const [index, cell] of [...row.cells].entries()) {
         cell.role = cell.localName === 'th' ? 'rowheader' : 'cell';
-        cell.dataset['label'] = titles[index]?.textContent?.trim() ?? '';
+        cell.dataset['label'] = titles[index] ?? '';
       }
     }
   }
+}
+
+/** Returns a column's title without the definition that a button in it opens. */
+function titleOf(head: Element): string {
+  const copy = head.cloneNode(true);
+  if (copy instanceof Element) {
+    for (const part of copy.querySelectorAll('button, [popover]')) part.remove();
+  }
+  return copy.textContent?.trim() ?? '';
 }
 
 /** Renders a table in its frame. @param label - Accessible name of the table. */

@@ -106,7 +106,15 @@ export const pages: Record<string, StatePage> = {
   requests: { path: 'requests' },
   team: {
     path: 'team',
-    states: { invite: mainAction, wrong: createWrong, member: rowAction(0) },
+    states: {
+      invite: mainAction,
+      wrong: createWrong,
+      member: rowAction(0),
+      remove: async (page) => {
+        await page.locator('delete-account button').click();
+        await page.locator('dialog form').waitFor();
+      },
+    },
   },
   rules: { path: 'sign-in' },
   audit: {
