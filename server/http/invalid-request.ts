@@ -69,7 +69,7 @@ export function toDetails(issue: Issue, part: RequestPart): FailureDetail[] {
 function unknownNames({ params }: Issue, path: string[], part: RequestPart): FailureDetail[] {
   const isBody = part.context === 'body';
   const allowed = memberAt(part.schema, path);
-  const names = allowed instanceof z.ZodObject ? Object.keys(allowed.shape) : [];
+  const names = namesOf(allowed);
   const noun = isBody ? 'member' : 'parameter';
   const known = names.map((name) => `\`${name}\``).join(', ');
   const hint = known ? ` Allowed ${noun}s: ${known}.` : ` No ${noun}s are allowed.`;
@@ -78,6 +78,14 @@ function unknownNames({ params }: Issue, path: string[], part: RequestPart): Fai
     ...locationOf([...path, key], part.context),
     detail: `Unknown ${noun}.${hint}`,
   }));
+}
+
+/** Returns the names of an object's members or of a record with fixed keys. */
+function namesOf(schema: z.ZodType | null): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum)
+    return schema.keyType.options.map(String);
+  return [];
 }
 
 function locationOf(path: string[], context: string): { parameter?: string; pointer?: string } {
@@ -132,7 +140,7 @@ function rangeOf(message: string, member: z.ZodType | null): string | null {
 /** Returns the value as it appears in messages, or null if it was not sent. */
 function show(value: unknown, rule: string): string | null {
   if (value === undefined || /not be empty/.test(rule)) return null;
-  if (/ (character|entr)/.test(rule)) {
+  if (/\d (character|entr)/.test(rule)) {
     if (typeof value === 'string') return String(value.length);
     if (Array.isArray(value)) return String(value.length);
   }

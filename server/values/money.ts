@@ -5,7 +5,8 @@ import { isCurrency, minorUnits } from './currencies.ts';
 /** Enough precision for 12 integer digits and 4 minor unit digits, multiplied by a million. */
 const ExactDecimal = Decimal.clone({ precision: 40 });
 
-const amountError = 'Must be a non-negative decimal number as a string, such as "9.99".';
+const amountError =
+  'Must be a non-negative decimal number as a string with at most 12 digits before the decimal point, such as "9.99".';
 
 /** ISO 4217 code of any currency. `SaleCurrency` allows fewer. */
 export const CurrencyCode = z

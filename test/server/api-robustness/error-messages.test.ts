@@ -121,6 +121,24 @@ describe('error messages', () => {
     assert.deepEqual(await runAll(checks), []);
   });
 
+  it('show the value that was sent, and the names of tokens', async () => {
+    const { api, key } = await documentedApi(engine);
+    const detailOf = async (path: string, body?: object) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : {};
+      const response = await api.request(path, { key, ...sent });
+      return Problem.parse(await response.json()).detail ?? '';
+    };
+    assert.match(await detailOf('/v1/books?language=english'), /language tag.*got "english"/);
+    const tokens = { '--svc-radus': '1px' };
+    assert.match(
+      await detailOf('/v1/reader/deployments', { name: 'Shop', theme: { tokens } }),
+      /--svc-radus: Unknown member\. Allowed members: .*`--svc-radius`/,
+    );
+    const price = { amount: '99999999999999', currency: 'EUR' };
+    assert.match(await detailOf('/v1/books', { title: 'Whales', price }), /at most 12 digits/);
+  });
+
   it('use the API’s own words for every member of every body', async () => {
     const hostile = await documentedApi(engine);
     const checks = hostile.operations.flatMap((one) => {
