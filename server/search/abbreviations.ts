@@ -1,4 +1,7 @@
-/** Abbreviations that titles contain in both forms, folded. */
+/**
+ * Abbreviations, and British and American spellings that differ by more than a typo. Titles contain
+ * both forms. Folded.
+ */
 const pairs: [short: string, ...long: string[]][] = [
   ['dr', 'doctor'],
   ['mr', 'mister'],
@@ -19,6 +22,18 @@ const pairs: [short: string, ...long: string[]][] = [
   ['gen', 'general'],
   ['prof', 'professor'],
   ['bd', 'band'],
+  ['sci', 'science', 'scientific'],
+  ['plow', 'plough'],
+  ['plowman', 'ploughman'],
+  ['gray', 'grey'],
+  ['jail', 'gaol'],
+  ['tire', 'tyre'],
+  ['draft', 'draught'],
+  ['check', 'cheque'],
+  ['czar', 'tsar'],
+  ['program', 'programme'],
+  ['jewelry', 'jewellery'],
+  ['airplane', 'aeroplane'],
 ];
 
 const others = new Map<string, string[]>();

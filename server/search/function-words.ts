@@ -33,7 +33,7 @@ const lists = {
 
 /** Words that people add to a title to name its kind or an action, such as “book” or “read”. */
 const requestWords =
-  'about book books ebook ebooks epub pdf kindle novel novels text full free online read download edition author written livre roman romans buch libro novela romanzo romance livro boek kirja bok konyv книга роман';
+  'about book books ebook ebooks epub pdf kindle novel novels text full free online read download edition author written unabridged paperback audiobook horbuch audiolibro zusammenfassung resumen livre roman romans buch libro novela romanzo romance livro boek kirja bok konyv книга роман';
 
 /** Folded words used by `isFunctionWord`. */
 const functionWords = new Set(

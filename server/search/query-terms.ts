@@ -41,6 +41,12 @@ const phraseWeight = 1;
 /** A short prefix typed alone is completed only to words in at least one in this many books. */
 const shortBeginning = 3;
 const booksPerBeginning = 20_000;
+/** Words before the number of a volume, after which a single letter is a Roman numeral. */
+const volumeWords = new Set(
+  'vol volume part book series tome tomo tom band bd teil theil deel del osa bind kotet act'.split(
+    ' ',
+  ),
+);
 /** Quality of a single letter for titles and names that start with it. */
 const firstLetterQuality = 0.8 * qualities.prefix;
 
@@ -176,7 +182,8 @@ function inflectionsOf(typed: string): string[] {
 function addNumbers(terms: Term[], tokens: Token[], text: string, vocabulary: Vocabulary): void {
   const isRoman = (at: number) => {
     const { start, end, word } = tokens[at] ?? { start: 0, end: 0, word: '' };
-    return word.length > 1 || word === 'v' || /^[VX]$/.test(text.slice(start, end));
+    if (word.length > 1 || word === 'v' || /^[VX]$/.test(text.slice(start, end))) return true;
+    return volumeWords.has(tokens[at - 1]?.word ?? '');
   };
   const words = tokens.map(({ word }) => word);
   for (const { from, to, value } of findNumbers(words, isRoman)) {

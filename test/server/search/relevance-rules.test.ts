@@ -48,6 +48,14 @@ describe('words of a query', () => {
     assert.deepEqual(find('1001 nights'), ['The Thousand and One Nights']);
   });
 
+  it('match Roman numerals of volumes in lower case, and British and American spelling', () => {
+    const volumes = ['Volume 1', 'Volume 4', 'Volume 10'].map((one) => `Old English Plays, ${one}`);
+    const { find } = buildIndex([...volumes, 'Speed the Plough', 'The Plow Woman']);
+    assert.equal(find('old english plays vol x')[0], 'Old English Plays, Volume 10');
+    assert.equal(find('old english plays vol. i')[0], 'Old English Plays, Volume 1');
+    assert.equal(find('speed the plow')[0], 'Speed the Plough');
+  });
+
   it('match if they were typed without spaces', () => {
     const { index, find } = buildIndex([
       indexedBook('Pride and Prejudice', { authors: ['Jane Austen'] }),
