@@ -1,4 +1,5 @@
 import type { Section, Tree, TreeElement } from '../../server/epub/contract.ts';
+import { indexed } from './indexed.ts';
 
 /**
  * One step of an EPUB CFI. Even numbers are elements, and odd numbers are the text between them.
@@ -49,7 +50,7 @@ export function offsetAtCfi({ tree, ids }: Pick<Section, 'tree' | 'ids'>, cfi: C
   if (body && !(body.id && Object.hasOwn(ids, body.id)) && body.step !== 4) {
     return body.step < 4 ? 0 : textLength(at);
   }
-  for (const [index, { step, id }] of steps.entries()) {
+  for (const [index, { step, id }] of indexed(steps)) {
     const knownOffset = id && Object.hasOwn(ids, id) ? ids[id] : undefined;
     const namedElement = knownOffset === undefined ? null : findElement(tree, id);
     if (namedElement && knownOffset !== undefined) {

@@ -2,6 +2,7 @@ import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts
 import type { ChapterStart } from './chapter-starts.ts';
 import type { TextPosition } from './progress.ts';
 import type { OpenBook, PageView } from './reader-state.ts';
+import { indexed } from './indexed.ts';
 
 /**
  * Unit for reading speed, which is words or, in languages without spaces between words, characters.
@@ -48,7 +49,7 @@ export function minutesLeft(
   const end = chapterEnd(view, starts);
   let inChapter = 0;
   let inBook = 0;
-  for (const [index, item] of book.order.entries()) {
+  for (const [index, item] of indexed(book.order)) {
     const isHere = index === view.section;
     if (index < view.section || (!isHere && !item.linear)) continue;
     const from = isHere ? view.start : 0;

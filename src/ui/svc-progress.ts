@@ -12,6 +12,7 @@ import type { Messages } from '../i18n/messages.ts';
 import { controlStyles } from './control-styles.ts';
 import { icons } from './icons.ts';
 import { progressStyles } from './progress-styles.ts';
+import { indexed } from '../state/indexed.ts';
 
 /** Reading position of the page. */
 export interface ProgressView {
@@ -185,7 +186,7 @@ export class SvcProgress extends LitElement {
       if (text.scrollWidth > text.clientWidth) this.crowdedWidth = this.clientWidth;
     if (!changed.has('ticks') && !changed.has('trackPx')) return;
     const ticks = this.#ticks();
-    for (const [index, tick] of this.renderRoot.querySelectorAll<HTMLElement>('.tick').entries()) {
+    for (const [index, tick] of indexed(this.renderRoot.querySelectorAll<HTMLElement>('.tick'))) {
       tick.style.setProperty('--at', String(ticks[index]?.fraction));
     }
   }

@@ -181,11 +181,14 @@ test('code embeds of site builders open the book', async ({ page, request }) => 
   }
 });
 
-test('a page whose library replaces `Event` opens the book, as with MooTools', async ({ page }) => {
+test('a page whose libraries replace built-in objects opens the book, as with MooTools and Prototype.js', async ({
+  page,
+}) => {
   await open(
     page,
     `<!doctype html><html lang="en"><script>
       window.Event = function (event) { this.key = event.type.indexOf('key') === 0; };
+      Array.prototype.entries = function () { return this.slice(); };
     </script><svc-reader book="${book}" key="${key}"></svc-reader>
     <script type="module" src="${server}/svc-reader.js"></script></html>`,
   );

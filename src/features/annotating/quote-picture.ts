@@ -1,5 +1,6 @@
 import { fileName, saveFile } from './save-file.ts';
 import { wrapText } from './wrap-text.ts';
+import { indexed } from '../../state/indexed.ts';
 
 /** A quote and how to draw it. */
 export interface PictureQuote {
@@ -94,7 +95,7 @@ export async function drawQuote(quote: PictureQuote, style: PictureStyle): Promi
   context.fillStyle = style.color;
   context.font = fontOf(sizePx);
   const top = (canvas.height - sourceHeightPx - textPx) / 2;
-  for (const [index, line] of lines.entries())
+  for (const [index, line] of indexed(lines))
     context.fillText(line.trimEnd(), start, top + (index + 0.78) * sizePx * lineHeight);
 
   const sourceTop = canvas.height - paddingPx - 84;

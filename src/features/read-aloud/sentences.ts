@@ -1,6 +1,7 @@
 import type { Tree } from '../../../server/epub/contract.ts';
 import type { Passage } from './narrator.ts';
 import { speakableBlocks, type SpeakableBlock } from './speakable-blocks.ts';
+import { indexed } from '../../state/indexed.ts';
 
 /** A sentence or a piece of a long sentence. */
 export interface Sentence extends Passage {
@@ -27,7 +28,7 @@ export function sentencesOf(tree: Tree, language: string): Sentence[] {
       structures.push(block.structure);
     }
   }
-  for (const [index, sentence] of sentences.entries()) {
+  for (const [index, sentence] of indexed(sentences)) {
     const ownOffsets = structures[index] ?? null;
     if (ownOffsets === null) continue;
     const next = structures.findIndex((structure, at) => at > index && structure !== ownOffsets);

@@ -5,6 +5,7 @@ import { updateSearch } from '../../state/book-search.ts';
 import type { ReaderState, OpenBook } from '../../state/reader-state.ts';
 import type { ReaderStore } from '../../state/store.ts';
 import type { SearchHit } from '../../../server/reading-sessions/contract.ts';
+import { indexed } from '../../state/indexed.ts';
 
 /** Highlights hits on the visible pages while a search is shown, until the signal is aborted. */
 export function startHitHighlights(page: SvcPage, store: ReaderStore, signal: AbortSignal): void {
@@ -50,7 +51,7 @@ function hitRanges(page: SvcPage, { search, book }: ReaderState) {
   const current: Range[] = [];
   const order = book?.order ?? [];
   const views = page.rendition?.views.mounted;
-  for (const [index, hit] of (search?.hits ?? []).entries()) {
+  for (const [index, hit] of indexed(search?.hits ?? [])) {
     const target = locateHit(hit, order);
     const view = target && views?.get(target.section);
     const range = view && rangeOf(view.text, target.start, target.end);

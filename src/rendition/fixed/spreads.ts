@@ -1,4 +1,5 @@
 import type { ReadingOrderItem } from '../../../server/reading-sessions/contract.ts';
+import { indexed } from '../../state/indexed.ts';
 
 export type SpreadSide = 'left' | 'right' | 'center';
 
@@ -32,7 +33,7 @@ export function spreadsOf(
   let open: SpreadPage | null = null;
   let isCover = !order.some((item) => item?.spread === 'left' || item?.spread === 'right');
 
-  for (const [index, item] of order.entries()) {
+  for (const [index, item] of indexed(order)) {
     if (item && !item.linear) continue;
     if (item?.layout !== 'fixed') {
       // Reflowable and inaccessible sections end a spread.

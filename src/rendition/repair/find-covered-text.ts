@@ -1,5 +1,6 @@
 import { isHidden, type FoundContent } from './find-lost-content.ts';
 import type { ColumnRect, Content } from './repair-target.ts';
+import { indexed } from '../../state/indexed.ts';
 
 /** Images painted over text, and the text under images that are part of the flow. */
 export function findCoveringPictures(all: readonly FoundContent[]): Content[] {
@@ -46,7 +47,7 @@ export function findOverlappingText(all: readonly FoundContent[], root: Element)
   const found = new Set<Text>();
   for (const lines of columns.values()) {
     lines.sort((one, other) => one.rect.blockStart - other.rect.blockStart);
-    for (const [at, one] of lines.entries()) {
+    for (const [at, one] of indexed(lines)) {
       for (let next = at + 1; next < lines.length; next++) {
         const other = lines[next];
         if (!other || other.rect.blockStart >= one.rect.blockEnd) break;

@@ -1,5 +1,6 @@
 import type { PageLayout } from '../page-layout.ts';
 import { css } from '../css.ts';
+import { indexed } from '../../state/indexed.ts';
 
 const rowsClass = 'svc-rows';
 const highRowClass = 'svc-high-row';
@@ -38,9 +39,9 @@ export function breakRows(element: Element, { columnBlock, isVertical }: PageLay
   if (cells.some((inRow) => inRow.some(({ rowSpan }) => rowSpan > 1))) return false;
   // Each change invalidates the layout, so all widths are read first.
   const widths = cells.map((inRow) => inRow.map((one) => one.getBoundingClientRect().width));
-  for (const [at, inRow] of cells.entries()) {
+  for (const [at, inRow] of indexed(cells)) {
     let start = 0;
-    for (const [index, { style }] of inRow.entries()) {
+    for (const [index, { style }] of indexed(inRow)) {
       const width = widths[at]?.[index] ?? 0;
       style.setProperty('--svc-cell', `${width}px`);
       style.setProperty('--svc-cell-start', `${start}px`);

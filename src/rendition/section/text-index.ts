@@ -1,3 +1,5 @@
+import { indexed } from '../../state/indexed.ts';
+
 /**
  * A section's text nodes by text offset. Offsets count UTF-16 code units of the section's tree,
  * including text that was omitted from the document.
@@ -41,7 +43,7 @@ export class TextIndex {
    */
   text(): string {
     let text = '';
-    for (const [at, node] of this.#nodes.entries()) {
+    for (const [at, node] of indexed(this.#nodes)) {
       text = text.padEnd(this.#starts[at] ?? 0) + node.data;
     }
     return text.padEnd(this.#length);

@@ -15,6 +15,7 @@ import { searchStyles } from './search-styles.ts';
 import { chapterTitleAt } from '../../state/toc.ts';
 import type { OpenBook } from '../../state/reader-state.ts';
 import type { BookView } from '../control-templates.ts';
+import { indexed } from '../../state/indexed.ts';
 
 const chapterTitlesByBook = new WeakMap<OpenBook, (hit: SearchHit) => string>();
 /** Delay between the last key press and the search. */
@@ -283,7 +284,7 @@ function groupByChapter(
   chapterOf: (hit: SearchHit) => string,
 ): ChapterGroup[] {
   const groups: ChapterGroup[] = [];
-  for (const [index, hit] of hits.entries()) {
+  for (const [index, hit] of indexed(hits)) {
     const title = chapterOf(hit);
     const last = groups.at(-1);
     if (last?.title === title) last.hits.push(hit);
