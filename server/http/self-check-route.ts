@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { deriveKeys, type Secrets } from '../values/secrets.ts';
@@ -21,6 +23,8 @@ export const SelfCheck = z.object({
 });
 export type SelfCheck = z.infer<typeof SelfCheck>;
 
+/** A request with a body. GET never returns its proof, because no nonce contains a space. */
+const Upload = z.object({ nonce: z.string(), proof: z.string() });
 const Nonce = z.object({ nonce: z.string().regex(/^[0-9A-Za-z_-]{16,64}$/) });
 
 /** The proof for a nonce. */
@@ -29,9 +33,14 @@ export function selfCheckProof(secrets: Secrets, nonce: string): string {
   return createHmac('sha256', key).update(nonce).digest('base64url');
 }
 
+/** The proof that a request with a body comes from the operator. */
+export function selfCheckUploadProof(secrets: Secrets, nonce: string): string {
+  return selfCheckProof(secrets, `upload ${nonce}`);
+}
+
 /**
  * GET /.well-known/svc-reader?nonce= → `SelfCheck`. Reveals nothing that the client does not
- * already know.
+ * already know. POST reads a body of any size, which the proxy may limit, and discards it.
  */
 export const selfCheckRoute: FastifyPluginAsync<{ secrets: Secrets; now: () => Date }> = async (
   app,
@@ -53,5 +62,22 @@ export const selfCheckRoute: FastifyPluginAsync<{ secrets: Secrets; now: () => D
         now: now().toISOString(),
       } satisfies SelfCheck;
     },
+  );
+
+  app.addContentTypeParser('application/octet-stream', async (_: unknown, body: Readable) => {
+    await finished(body.resume());
+  });
+  app.post(
+    selfCheckPath,
+    {
+      schema: { hide: true },
+      config: { access: 'open' },
+      onRequest: async ({ query }) => {
+        const { data } = Upload.safeParse(query);
+        if (data?.proof !== selfCheckUploadProof(secrets, data?.nonce ?? ''))
+          throw new Failure('permission_denied', 'Only svc doctor can send this request.');
+      },
+    },
+    async (_, reply) => reply.code(204).send(),
   );
 };

@@ -1,19 +1,24 @@
+import { randomBytes } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { maxEpubBytes } from '../../import/routes.ts';
-import { type Check, failed, ok, warning } from './check.ts';
+import { selfCheckPath, selfCheckUploadProof } from '../../http/self-check-route.ts';
+import type { Secrets } from '../../values/secrets.ts';
+import { type Check, errorCode, failed, ok, warning } from './check.ts';
 
 const timeoutMs = 8000;
+/** Above the usual limits of proxies. */
+const uploadBytes = 16 * 1024 * 1024;
 /** Has the form of a key, but no account has it. */
 const unknownKey = `svc_pro_${'0'.repeat(32)}`;
 const pageOrigin = 'https://page.example';
 
 /** What the proxy at the public URL does to requests of pages, API clients and uploads. */
-export async function checkProxy(origin: string): Promise<Check[]> {
+export async function checkProxy(origin: string, secrets: Secrets): Promise<Check[]> {
   const found = await Promise.all([
     checkAuthorization(origin),
     checkPreflight(origin),
-    checkUploadSize(origin),
+    checkAnnouncedUpload(origin).then((problem) => problem ?? checkUpload(origin, secrets)),
     checkInternalPaths(origin),
   ]);
   const byMessage = new Map(found.flatMap((check) => (check ? [[check.message, check]] : [])));
@@ -86,7 +91,7 @@ function checkAllowedOrigin({ headers }: Response): Check | null {
  * Announces the largest EPUB file without sending it. A proxy with a lower limit rejects the
  * announcement.
  */
-async function checkUploadSize(origin: string): Promise<Check | null> {
+async function checkAnnouncedUpload(origin: string): Promise<Check | null> {
   const status = await new Promise<number | null>((resolve) => {
     const request = origin.startsWith('https:') ? requestHttps : requestHttp;
     const upload = request(`${origin}/v1/books`, {
@@ -114,6 +119,32 @@ async function checkUploadSize(origin: string): Promise<Check | null> {
     'proxy',
     `The proxy rejects uploads of ${maxEpubBytes / 1024 / 1024} MB, which the server accepts.`,
     'Raise the proxy’s limit, such as client_max_body_size 110m for nginx.',
+  );
+}
+
+/**
+ * Sends a body, because some proxies, such as Caddy, count only what arrives. Less than the largest
+ * file, because the command may run regularly.
+ */
+async function checkUpload(origin: string, secrets: Secrets): Promise<Check | null> {
+  const nonce = randomBytes(18).toString('base64url');
+  const query = new URLSearchParams({ nonce, proof: selfCheckUploadProof(secrets, nonce) });
+  const failure = await fetch(`${origin}${selfCheckPath}?${query}`, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: { 'Content-Type': 'application/octet-stream' },
+    body: new Uint8Array(uploadBytes),
+  }).then(
+    ({ ok, status }) => (ok ? null : `status ${status}`),
+    // A slow connection proves nothing.
+    (error: unknown) => (errorCode(error) === 'TimeoutError' ? null : errorCode(error)),
+  );
+  if (!failure) return null;
+  return failed(
+    'proxy',
+    `The proxy rejects uploads of ${uploadBytes / 1024 / 1024} MB (${failure}). The server accepts ${maxEpubBytes / 1024 / 1024} MB.`,
+    'Raise the proxy’s limit, such as request_body { max_size 110MB } for Caddy.',
   );
 }
 

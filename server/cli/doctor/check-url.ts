@@ -34,7 +34,7 @@ export async function checkPublicUrl(origin: string, secrets: Secrets | null): P
   checks.push(await checkCertificate(origin), checkForwarding(origin, answer.self));
   if (answer.dateMs !== null)
     checks.push(clockCheck(Math.abs(answer.dateMs - Date.now()), `the server at ${origin}`));
-  if (answer.isProven) checks.push(...(await checkProxy(origin)));
+  if (secrets && answer.isProven) checks.push(...(await checkProxy(origin, secrets)));
   return checks;
 }
 

@@ -39,6 +39,8 @@ async function startProxy(
   changes: {
     request?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
     response?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+    /** Like Caddy, the proxy stops when it has received more. */
+    maxBodyBytes?: number;
     /** Returns the status of the proxy's own answer, or null to forward the request. */
     answer?: (request: IncomingMessage) => number | null;
   },
@@ -61,6 +63,14 @@ async function startProxy(
       outgoing.writeHead(response.statusCode ?? 502, changed);
       response.pipe(outgoing);
     });
+    let bytes = 0;
+    incoming.on('data', ({ length }: Buffer) => {
+      bytes += length;
+      if (bytes <= (changes.maxBodyBytes ?? Infinity)) return;
+      incoming.unpipe().pause();
+      forwarded.destroy();
+    });
+    forwarded.on('error', () => outgoing.writeHead(502).end());
     incoming.pipe(forwarded);
   });
   proxy.listen(0, '127.0.0.1');
@@ -110,6 +120,7 @@ forEachEngine('svc doctor', (engine) => {
       answer: ({ method, url: path = '' }) =>
         method === 'OPTIONS' ? 204 : path.startsWith('/v1/') ? 401 : null,
     });
+    const counting = await startProxy(url, { maxBodyBytes: 10_000_000 });
     const otherSecret = 'another secret with many characters';
     const wrong: [Record<string, string>, string[]][] = [
       [{ SVC_SECRET: otherSecret }, ['public-url', 'secret']],
@@ -143,6 +154,7 @@ forEachEngine('svc doctor', (engine) => {
         /Allow-Origin to “https:/,
         /uploads of 100 MB/,
       ],
+      [counting, /uploads of 16 MB \(status 502\)/],
       [answering, /itself answers requests with a key \(status 401/, /itself answers OPTIONS/],
     ] as const) {
       const { failed } = await examine({ ...working, SVC_PUBLIC_URL: proxy });
@@ -177,5 +189,7 @@ forEachEngine('svc doctor', (engine) => {
     assert.match(await landing.text(), /href="\/docs"/);
     assert.equal((await fetch(`${url}/demo/`)).status, 404);
     assert.equal((await fetch(`${url}/.well-known/svc-reader`)).status, 400);
+    const forged = `${url}/.well-known/svc-reader?nonce=0123456789abcdef&proof=0123456789abcdef`;
+    assert.equal((await fetch(forged, { method: 'POST', body: 'x' })).status, 403);
   });
 });
