@@ -104,9 +104,9 @@ export function toOembed(
     ...thumbnail(book, maxwidth, maxheight),
     html:
       // WordPress handles a frame's messages only after a quotation, which it shows until the first
-      // message. It removes the attribute, which hides the link on other sites.
+      // message. It removes the attribute, which hides the link on other sites, and the styles.
       `<blockquote hidden><a${xmlAttribute('href', url)}>${escapeXml(book.title)}</a></blockquote>` +
-      `<iframe data-svc-frame${xmlAttribute('src', url)} width="${width}" height="${height}"` +
+      `<iframe data-svc-frame${xmlAttribute('src', url)} width="${width}" height="${height}" frameborder="0"` +
       `${xmlAttribute('title', book.title)} loading="lazy" allow="fullscreen; clipboard-write; web-share" style="border:0;max-width:100%"></iframe>`,
     width,
     height,

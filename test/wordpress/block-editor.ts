@@ -34,11 +34,14 @@ export async function publish(page: Page): Promise<string> {
   return url;
 }
 
-/** Saves changes to the published post. Readers don't see the editor's autosaves. */
+/**
+ * Saves changes to the published post. Readers don't see the editor's autosaves, and OPTIONS
+ * requests only read permissions.
+ */
 export async function update(page: Page): Promise<void> {
   const saved = page.waitForResponse(
     (response) =>
-      response.request().method() !== 'GET' &&
+      ['POST', 'PUT'].includes(response.request().method()) &&
       /wp(\/|%2F)v2(\/|%2F)posts(?!.*autosaves)/.test(response.url()),
   );
   await page.getByRole('button', { name: 'Update', exact: true }).click();

@@ -75,3 +75,16 @@ for (const role of roles) {
     await expect(readerText(page)).toBeVisible();
   });
 }
+
+test('the site editor, which shows blocks in a frame, finds and shows a book', async ({ page }) => {
+  await logIn(page, 'administrator');
+  await page.goto('/wp-admin/site-editor.php?canvas=edit');
+  await page.getByRole('button', { name: 'Get started' }).click();
+  await page.getByRole('button', { name: 'Toggle block inserter' }).click();
+  await page.getByRole('searchbox', { name: 'Search for blocks and patterns' }).fill('book');
+  await page.getByRole('option', { name: /\bBook$/ }).click();
+  const canvas = page.frameLocator('iframe[name="editor-canvas"]');
+  await canvas.getByRole('searchbox', { name: 'Search books' }).fill(title.slice(0, 20));
+  await canvas.getByRole('button', { name: title }).click();
+  await expect(readerText(canvas)).toBeVisible();
+});

@@ -40,6 +40,7 @@ for (const role of roles) {
     await page.goto(address);
     const frame = page.locator('iframe.wp-embedded-content');
     await expect(frame).toHaveAttribute('sandbox', 'allow-scripts');
+    await expect(frame).toHaveCSS('border-top-width', '0px');
     const reader = page.frameLocator('iframe.wp-embedded-content').locator('svc-reader');
     await expect(readerText(page.frameLocator('iframe.wp-embedded-content'))).toBeVisible();
     // The frame has the height that the page requests for its width.

@@ -14,9 +14,13 @@ const READER_HANDLE = 'svc-reader-element';
 
 /** Registers the script, which the plugin contains, the style sheet and the shortcode. */
 function register_reader() {
-	wp_register_script( READER_HANDLE, plugins_url( 'reader/svc-reader.js', PLUGIN_FILE ), array(), VERSION, true );
+	// WordPress before 6.3 copies only the URLs of scripts into the site editor's frame, which then are no modules.
+	$file = is_admin() ? 'block/load-reader.js' : 'reader/svc-reader.js';
+	wp_register_script( READER_HANDLE, plugins_url( $file, PLUGIN_FILE ), array(), VERSION, true );
 	wp_register_style( READER_HANDLE, plugins_url( 'block/style.css', PLUGIN_FILE ), array(), VERSION );
-	add_filter( 'script_loader_tag', __NAMESPACE__ . '\load_as_module', 10, 3 );
+	if ( ! is_admin() ) {
+		add_filter( 'script_loader_tag', __NAMESPACE__ . '\load_as_module', 10, 3 );
+	}
 	add_shortcode( 'svc_reader', __NAMESPACE__ . '\render_shortcode' );
 }
 
