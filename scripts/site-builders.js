@@ -1,4 +1,5 @@
-// npm run site-builders: builds a Next and an Astro site with the packed element, in fresh folders.
+// npm run site-builders: builds Next, Nuxt, SvelteKit and Astro sites with the packed element, in
+// fresh folders.
 // Downloads several hundred megabytes, so `npm test` does not run it. To build only some sites,
 // pass their names as arguments.
 import { spawnSync } from 'node:child_process';
@@ -8,7 +9,12 @@ import { join } from 'node:path';
 import { environment, root, run } from './setup.js';
 
 /** The built page of each site. It must contain the tag even though the servers have no DOM. */
-const pages = { next: '.next/server/app/index.html', astro: 'dist/index.html' };
+const pages = {
+  next: '.next/server/app/index.html',
+  nuxt: '.output/public/index.html',
+  sveltekit: 'build/index.html',
+  astro: 'dist/index.html',
+};
 
 const wanted = process.argv.slice(2);
 run('scripts/pack.js');
