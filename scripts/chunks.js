@@ -84,7 +84,7 @@ export const chunks = {
   repair: ['rendition/repair/repair-layout'],
   // Code that few books need.
   rare: [
-    'when-near',
+    'ui/when-near',
     'ui/sample-end-view',
     'ui/svc-test-badge',
     'ui/svc-logo',

@@ -1,5 +1,10 @@
 import { ReaderAttributes } from './reader-attributes.ts';
 
+/** Number of readers on a page that open at once. More readers wait until they are near. */
+const maxEager = 10;
+
+let connected = 0;
+
 /** The reader until its book is near and its controls have loaded. */
 export abstract class PendingReader extends ReaderAttributes {
   /** Whether the next update opens the book. */
@@ -24,7 +29,8 @@ export abstract class PendingReader extends ReaderAttributes {
   }
 
   /**
-   * Sets `isOpenDue` immediately or, with `loading="lazy"`, when the reader is near the viewport.
+   * Sets `isOpenDue` immediately or, if the reader is lazy or one of many, when it is near the
+   * viewport.
    */
   protected waitUntilNear(signal: AbortSignal): void {
     const open = () => {
@@ -34,8 +40,11 @@ export abstract class PendingReader extends ReaderAttributes {
       this.isOpenDue = true;
       this.requestUpdate();
     };
-    if (this.loading === 'lazy')
-      import('./when-near.ts').then(({ whenNear }) => whenNear(this, open, signal), open);
+    connected++;
+    signal.addEventListener('abort', () => connected--);
+    const { loading } = this;
+    if (loading === 'lazy' || (connected > maxEager && loading !== 'eager'))
+      import('./ui/when-near.ts').then(({ whenNear }) => whenNear(this, open, signal), open);
     else open();
   }
 }

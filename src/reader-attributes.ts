@@ -170,7 +170,8 @@ export abstract class ReaderAttributes extends ReactiveElement {
   declare pageTurn: string;
   /**
    * With `lazy`, the book opens when the reader approaches the viewport. Until then, nothing is
-   * requested or counted.
+   * requested or counted. With `eager`, it opens immediately. By default, the first ten readers of
+   * a page open immediately, and further readers are lazy.
    */
   declare loading: string;
   /** A response from `GET /v1/reader/embed`. If set, the book opens without that request. */

@@ -18,7 +18,7 @@ const early = [
   'session/pace-measurement.ts',
   'session/page-turns.ts',
   'ui/check-requests.ts',
-  'when-near.ts',
+  'ui/when-near.ts',
   'features/annotating/report-selection.ts',
   'features/annotating/start-annotating.ts',
   'features/footnotes/start-footnotes.ts',

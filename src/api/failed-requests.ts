@@ -37,6 +37,14 @@ const optionalParameters = [
 /** Maximum retry delay (one year). Longer delays are ignored. */
 const maxRetryAfterSeconds = 31_536_000;
 
+/**
+ * Time between the retries of a page's readers in ms. The lowest rate limit of keys is ten requests
+ * per second.
+ */
+const turnSpacingMs = 100;
+
+let lastTurnMs = 0;
+
 /** Status codes of web servers that are not the API. */
 const foreignStatuses = new Set([404, 405]);
 /** Without `api`, the script's server is the likely cause of these, too. */
@@ -135,6 +143,16 @@ export async function recoverRequest(
   }
   const seconds = failure.code === 'burst' ? (failure.retryAfterSeconds ?? Infinity) : Infinity;
   if (seconds > maxSilentWaitSeconds) throw failure;
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  await new Promise((resolve) => setTimeout(resolve, nextTurnDelayMs(seconds)));
   return request;
+}
+
+/**
+ * Returns the delay in ms after which to retry a request that a rate limit rejected, at least the
+ * given seconds. The readers of a page take turns, so that they do not all retry at the same time.
+ */
+export function nextTurnDelayMs(seconds: number): number {
+  const nowMs = performance.now();
+  lastTurnMs = Math.max(lastTurnMs + turnSpacingMs, nowMs + seconds * 1000);
+  return lastTurnMs - nowMs;
 }

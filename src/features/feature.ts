@@ -15,6 +15,7 @@ import type { RequestTarget } from '../ui/handle-requests.ts';
 
 /** The `<svc-reader>` element as used by the session and the features. */
 export interface SessionReader extends RequestTarget {
+  readonly loading: string;
   readonly renderRoot: ParentNode;
   readonly locator: Locator | null;
   readonly book: string;

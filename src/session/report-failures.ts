@@ -10,6 +10,7 @@ const maxBurstSeconds = 120;
 
 interface RetryingReader extends HTMLElement {
   readonly renderRoot: ParentNode;
+  readonly loading: string;
   retry(): void;
 }
 
@@ -48,19 +49,28 @@ export function reportFailures(
     { signal },
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const retryAfterBurst = ({ failure, pageFailure }: ReaderState, before?: ReaderState) => {
+  const retryAfterBurst = async ({ failure, pageFailure }: ReaderState, before?: ReaderState) => {
     const shown = failure ?? pageFailure;
     if (before && shown === (before.failure ?? before.pageFailure)) return;
     clearTimeout(timer);
     const seconds = shown?.code === 'burst' ? shown.retryAfterSeconds : null;
     if (seconds === null || seconds > maxBurstSeconds) return;
-    timer = setTimeout(() => {
+    const [{ nextTurnDelayMs }, { whenNear }] = await Promise.all([
+      import('../api/failed-requests.ts'),
+      import('../ui/when-near.ts'),
+    ]);
+    const retry = () => {
+      if (signal.aborted || shown !== (store.state.failure ?? store.state.pageFailure)) return;
       if (store.state.pageFailure) store.dispatch({ type: 'page-failed', failure: null });
       reader.retry();
-    }, seconds * 1000);
+    };
+    // Distant readers wait, so that the visible ones open first.
+    const retryWhenNear = () =>
+      reader.loading === 'eager' ? retry() : whenNear(reader, retry, signal);
+    timer = setTimeout(retryWhenNear, nextTurnDelayMs(seconds));
   };
-  const unsubscribe = store.subscribe(retryAfterBurst);
-  retryAfterBurst(store.state);
+  const unsubscribe = store.subscribe((state, before) => void retryAfterBurst(state, before));
+  void retryAfterBurst(store.state);
   const { failure } = store.state;
   if (failure)
     void import('../api/failed-requests.ts').then(

@@ -4,7 +4,15 @@ import { expect, fixture, html } from '@open-wc/testing';
 import '../../src/define.ts';
 import { SettingsRequestEvent, TurnRequestEvent } from '../../src/events/request-events.ts';
 import type { SvcReader } from '../../src/svc-reader.ts';
-import { fixtureApi, mount, numbered, open, press, waitUntil } from './fixtures/reader.ts';
+import {
+  fixtureApi,
+  mount,
+  nextFrame,
+  numbered,
+  open,
+  press,
+  waitUntil,
+} from './fixtures/reader.ts';
 
 /** Counts the requests for books until it is stopped. */
 function countOpenings(): { count: () => number; stop: () => void } {
@@ -86,6 +94,80 @@ describe('a lazy reader', () => {
     await waitUntil(() => reader?.locator, 'the book');
     expect(openings.count()).to.equal(1);
     openings.stop();
+  });
+});
+
+describe('a page with many readers', () => {
+  it('opens the first ten, and others when they are near or eager', async () => {
+    // The reader of the previous test closes in a microtask.
+    await nextFrame();
+    const openings = countOpenings();
+    const box = await fixture<HTMLElement>(html`
+      <div style="height: 0; overflow: hidden">
+        ${Array.from(
+          { length: 12 },
+          (_, index) =>
+            html`<svc-reader
+              loading=${index === 11 ? 'eager' : 'auto'}
+              book=${numbered}
+              key="ok"
+              api=${fixtureApi()}
+            ></svc-reader>`,
+        )}
+      </div>
+    `);
+    const readers = [...box.querySelectorAll('svc-reader')];
+    await waitUntil(() => readers[11]?.locator, 'the eager reader');
+    await waitUntil(() => readers.slice(0, 10).every((one) => one.locator), 'the first ten');
+    expect(readers[10]?.locator).to.equal(null);
+
+    box.style.height = 'auto';
+    readers[10]?.scrollIntoView();
+    await waitUntil(() => readers[10]?.locator, 'the last reader');
+    expect(openings.count()).to.equal(12);
+    openings.stop();
+  });
+
+  it('retries after a rate limit one reader at a time, and only readers that are near', async () => {
+    const { fetch } = globalThis;
+    const sentAtMs: number[] = [];
+    const attempts = new Map<string, number>();
+    globalThis.fetch = async (input, init) => {
+      const url = String(input);
+      if (!url.includes('/v1/reader/embed')) return fetch(input, init);
+      const attempt = (attempts.get(url) ?? 0) + 1;
+      attempts.set(url, attempt);
+      if (attempt > 1) sentAtMs.push(performance.now());
+      // A reader shows a notice after two silent retries.
+      return attempt > 3
+        ? fetch(input, init)
+        : new Response('{"code":"burst"}', { status: 429, headers: { 'Retry-After': '0' } });
+    };
+    const reader = (locale: string) =>
+      html`<svc-reader
+        locale=${locale}
+        book=${numbered}
+        key="ok"
+        api=${fixtureApi()}
+      ></svc-reader>`;
+    const box = await fixture<HTMLElement>(html`
+      <div>
+        ${reader('en')} ${reader('de')}
+        <div style="height: 0; overflow: hidden">${reader('fr')}</div>
+      </div>
+    `);
+    const readers = [...box.querySelectorAll('svc-reader')];
+
+    const [near, alsoNear, far] = readers;
+    await waitUntil(() => near?.locator && alsoNear?.locator, 'the near readers');
+    expect(far?.locator).to.equal(null);
+    const gapsMs = sentAtMs.slice(1).map((atMs, index) => atMs - (sentAtMs[index] ?? 0));
+    expect(gapsMs.length).to.be.greaterThan(4);
+    expect(Math.min(...gapsMs)).to.be.greaterThan(20);
+
+    far?.parentElement?.style.setProperty('height', '400px');
+    await waitUntil(() => far?.locator, 'the far reader');
+    globalThis.fetch = fetch;
   });
 });
 
