@@ -5,8 +5,8 @@ import { columnRects, type ColumnRect, type Content, type RepairTarget } from '.
 const mediaSelector = 'img, svg, video, math';
 /** Media whose text is rendered as a whole. */
 const wholeSelector = 'svg, math, video, audio, object';
-/** Tolerated overflow along the lines in px, which is less than a third of a letter. */
-const inlineTolerance = 2;
+/** Tolerated overflow along the lines in px. Two would hide half of a bracket. */
+const inlineTolerance = 1;
 /** Tolerated overflow across the lines, as a share of the line. */
 const blockTolerance = 0.25;
 /**

@@ -79,6 +79,17 @@ describe('a layout that a page cannot show', () => {
     expect(rectOf(view, 'img').width).to.be.at.most(400);
   });
 
+  it('is repaired if half of a bracket is beyond the page, as of page numbers in the margin', async () => {
+    const text = p('Text ', ['b', {}, '[Pg 101]']);
+    view = await lay('', text);
+    const { right } = view.host.getBoundingClientRect();
+    const shift = right + 1.6 - rectOf(view, 'b').right;
+    view.host.remove();
+
+    view = await lay(`b { position: relative; left: ${shift}px }`, text);
+    expect(rectOf(view, 'b').right).to.be.at.most(right);
+  });
+
   it('is repaired if letters of vertical text are above the page', async () => {
     view = await lay('ol { margin-top: -2.6em } li { writing-mode: vertical-rl }', [
       'ol',
