@@ -1,5 +1,5 @@
 import type { PageLayout } from '../page-layout.ts';
-import { css } from '../css.ts';
+import { lazyCss } from '../css.ts';
 import { indexed } from '../../state/indexed.ts';
 
 const rowsClass = 'svc-rows';
@@ -9,11 +9,7 @@ const highRowClass = 'svc-high-row';
 const table = `.${rowsClass}:not(#_):not(#_)`;
 const row = `:is(${table}, ${table} > *) > tr`;
 
-/** Created when needed because modules must also load without a DOM. */
-let rowsSheet: CSSStyleSheet | undefined;
-
-const createRowsSheet = () =>
-  css(`
+const rowsSheet = lazyCss(`
   ${table}, ${table} > :is(thead, tbody, tfoot, caption) { display: block !important; }
   ${table} > :is(colgroup, col) { display: none !important; }
   ${row} { display: table !important; table-layout: fixed !important; inline-size: 100% !important; break-inside: avoid !important; }
@@ -49,8 +45,7 @@ export function breakRows(element: Element, { columnBlock, isVertical }: PageLay
     }
   }
   const { adoptedStyleSheets: sheets } = shadow;
-  rowsSheet ??= createRowsSheet();
-  if (!sheets.includes(rowsSheet)) sheets.push(rowsSheet);
+  if (!sheets.includes(rowsSheet())) sheets.push(rowsSheet());
   element.classList.add(rowsClass);
   const high = rows.filter((one) => one.getBoundingClientRect().height > columnBlock);
   for (const one of high) one.classList.add(highRowClass);

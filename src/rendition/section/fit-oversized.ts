@@ -1,9 +1,9 @@
 import type { PageLayout } from '../page-layout.ts';
-import { css } from '../css.ts';
+import { lazyCss } from '../css.ts';
 import { boxClass } from './scroll-box.ts';
 import { breakRows, undoBreakRows } from './break-rows.ts';
 
-const buttonSheet = css(`
+const buttonSheet = lazyCss(`
   button {
     all: unset;
     display: block;
@@ -38,7 +38,7 @@ export function fitOversized(root: Element, sheet: Element, plan: PageLayout, la
     const button = document.createElement('button');
     button.className = 'svc-enlarge';
     const inside = box.attachShadow({ mode: 'open' });
-    inside.adoptedStyleSheets = [buttonSheet];
+    inside.adoptedStyleSheets = [buttonSheet()];
     inside.append(document.createElement('slot'), button);
     element.replaceWith(box);
     box.append(element);
