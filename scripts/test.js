@@ -164,10 +164,10 @@ const runs = Object.entries(suites)
   .filter(([name, { isOnlyNamed }]) => (wanted.length === 0 ? !isOnlyNamed : wanted.includes(name)))
   .flatMap(partsOf);
 /**
- * Number of parallel suites. Three times the processors because each suite waits for most of the
- * time.
+ * Number of parallel suites. Two more than the processors because each suite waits about half of
+ * the time.
  */
-const width = Math.min(runs.length, 3 * availableParallelism());
+const width = Math.min(runs.length, availableParallelism() + 2);
 const total = { passed: 0, failed: 0 };
 /** Failures, printed again at the end. */
 const failures = [];
