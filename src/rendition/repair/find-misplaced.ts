@@ -33,8 +33,22 @@ export function findMisplaced(
     (content) => !ignored.has(content),
   );
   if (misplaced.length > 0) return { contents: new Set(misplaced), isCovering: false };
-  const covering = [...findCoveringPictures(all), ...findOverlappingText(all, target.root)];
+  const boxes = new Set(all.map(({ box }) => box));
+  const broken = new Set([...boxes].filter((box) => box && isBroken(box)));
+  const compared = all.filter(({ box }) => !broken.has(box));
+  const covering = [
+    ...findCoveringPictures(compared),
+    ...findOverlappingText(compared, target.root),
+  ];
   return { contents: new Set(covering), isCovering: true };
+}
+
+/**
+ * Whether the engine reports the content of a scroll box in several columns, although the box shows
+ * it as a whole. WebKit does, with rectangles that overlap.
+ */
+function isBroken(box: Element): boolean {
+  return (box.firstElementChild?.getClientRects().length ?? 0) > 1;
 }
 
 /** Whether a section that was laid out without repairs needs a repair. */
