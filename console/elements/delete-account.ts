@@ -62,7 +62,7 @@ export class DeleteAccount extends LitElement {
     const rows = [
       ['accounts.books', counts.books],
       ['keys.title', counts.keys],
-      ['dimension.deployment', counts.deployments],
+      ['auditGroup.deployment', counts.deployments],
       ['webhooks.title', counts.webhooks],
       ['accounts.members', counts.members],
     ] as const;
