@@ -82,7 +82,7 @@ function buildClient() {
   });
 }
 
-/** Writes the texts of each language, which readers in bundled apps fetch from the server. */
+/** Writes the messages of each language, which readers in bundled apps fetch from the server. */
 function writeLanguages() {
   const folder = join(root, 'dist/languages');
   mkdirSync(folder, { recursive: true });

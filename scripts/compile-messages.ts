@@ -15,7 +15,7 @@ export interface MessageGroup {
   [key: string]: string | MessageGroup;
 }
 
-/** A file in `shared/messages` with the texts of the reader, of the served page, and of both. */
+/** A file in `shared/messages` with the messages of the reader, of the served page, and of both. */
 export interface Catalogue {
   shared: MessageGroup;
   reader: MessageGroup;
@@ -27,7 +27,7 @@ export function catalogueUrl(language: string): URL {
   return new URL(`../shared/messages/${language}.json`, import.meta.url);
 }
 
-/** Returns the URL of a language's texts of accessibility statements. */
+/** Returns the URL of the accessibility statements in a language. */
 export function statementsUrl(language: string): URL {
   return new URL(`../shared/accessibility-statements/${language}.json`, import.meta.url);
 }
@@ -54,8 +54,8 @@ export const messages = { locale: ${locale}, number, percent, ${emitGroup({ ...s
 }
 
 /**
- * Returns a file of the server's folder `languages` with all texts in one language, for readers in
- * bundled apps.
+ * Returns a file of the server's folder `languages` with all messages in one language, for readers
+ * in bundled apps.
  *
  * @throws Error with the language and the key if a message cannot be compiled.
  */
@@ -68,10 +68,10 @@ export function languageFile(language: string): string {
 }
 
 /**
- * Returns the source of one text: a string, or a function of an object with the message's
+ * Returns the source of one message: a string, or a function of an object with the message's
  * arguments.
  *
- * @param path - Names the text in errors.
+ * @param path - Identifies the message in errors.
  */
 export function emitTextFunction(text: string, locale: string, path: string): string {
   const elements = parseMessage(text, path);
@@ -240,7 +240,7 @@ function emitForms(options: Record<string, PluralOrSelectOption>, counted: strin
     .join(', ');
 }
 
-/** `none` selects an empty text or null. */
+/** `none` selects an empty string or null. */
 function emitSelect(
   argument: string,
   options: Record<string, PluralOrSelectOption>,

@@ -8,13 +8,13 @@ import { emitTextFunction } from './compile-messages.ts';
 const formatFile = fileURLToPath(new URL('../src/i18n/message-format.ts', import.meta.url));
 const specifier = /^#console-messages\/([\w-]+)$/;
 
-/** Returns a language's texts by key, or an empty object if there is no catalog. */
+/** Returns a language's messages by key, or an empty object if there is no catalog. */
 export function readConsoleMessages(language: string): Record<string, string> {
   const url = new URL(`../console/messages/${language}.json`, import.meta.url);
   return existsSync(url) ? JSON.parse(readFileSync(url, 'utf8')) : {};
 }
 
-/** Returns the source of a module with all texts. English replaces missing texts. */
+/** Returns the source of a module with all messages. English replaces missing messages. */
 export function compileConsoleMessages(language: string, formatUrl = formatFile): string {
   const own = readConsoleMessages(language);
   const texts = { ...readConsoleMessages('en'), ...own };

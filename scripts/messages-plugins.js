@@ -1,5 +1,5 @@
 // Resolves `#messages/<language>` to that language's compiled catalog and `#statements/<language>`
-// to its texts of accessibility statements, for vite and for the component tests.
+// to its accessibility statements, for vite and for the component tests.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { catalogueUrl, compileMessages, languageFile, statementsUrl } from './compile-messages.ts';

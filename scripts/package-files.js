@@ -85,8 +85,8 @@ export function serverPackage({ version, license, engines, dependencies }, impor
 
 /**
  * Returns custom-elements.json with the paths of the built modules instead of the sources. It
- * contains what the package exports. The analyzer repeats inherited members in each class, so base
- * classes are omitted.
+ * contains only the exports of the package. The analyzer repeats inherited members in each class,
+ * so base classes are omitted.
  */
 export function elementManifest() {
   const manifest = JSON.parse(readFileSync(join(root, 'custom-elements.json'), 'utf8'));

@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const nodeMajor = 24;
 
-/** Node 24, in the version of the lock file. */
+/** Node 24, in the version that the lock file specifies. */
 export const node = join(root, 'node_modules/.bin/node');
 
 /**

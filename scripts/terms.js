@@ -93,7 +93,7 @@ function checkSource(file, source) {
   const isTest = file.startsWith('test/');
   new Visitor({
     Literal({ value, start }) {
-      // Other strings in tests are book texts, requests and expected values.
+      // Other strings in tests are book text, requests and expected values.
       if (typeof value === 'string' && !isTest) literal(value, start);
     },
     TemplateElement({ value, start }) {

@@ -253,7 +253,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(selfCheckRoute, context);
   for (const plugin of options.plugins ?? []) await app.register(plugin);
-  // With the demo, its own page is served there.
+  // The demo has its own page at this path.
   if (options.serviceName && !app.hasRoute({ method: 'GET', url: '/' })) {
     const hasConsole = app.hasRoute({ method: 'GET', url: '/console/' });
     const consoleUrl = hasConsole ? '/console/' : null;

@@ -49,7 +49,7 @@ export interface JobContext {
 export interface DeliveryTiming {
   /** Pause before each retry of a delivery. */
   retryPausesMs: readonly number[];
-  /** How long deliveries stay claimed by a crashed process. */
+  /** Time after which deliveries claimed by a crashed process can be claimed again. */
   deliveryLeaseMs: number;
 }
 
@@ -315,7 +315,7 @@ function recordedLog(
   return withError(log, error);
 }
 
-/** Returns a log with another function for errors. */
+/** Returns a log that passes errors to another function. */
 function withError(
   log: FastifyBaseLogger,
   error: (facts: unknown, text?: string) => void,

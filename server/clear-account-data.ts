@@ -267,7 +267,7 @@ async function deleteSessions(tx: Queries, accountId: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Deletes one book at a time with its text, chapters and reviews, because texts are large. */
+/** Deletes one book at a time with its text, chapters and reviews, because books are large. */
 async function deleteBook(tx: Queries, accountId: string): Promise<number> {
   const book = await tx
     .selectFrom('books')

@@ -272,7 +272,7 @@ function readMail({ SVC_SMTP_URL: url, SVC_MAIL_FROM: from }: z.infer<typeof Env
 }
 
 /**
- * Whether a text is an IPv4 or IPv6 address, optionally with a port. An IPv6 address with a port
+ * Whether a string is an IPv4 or IPv6 address, optionally with a port. An IPv6 address with a port
  * requires brackets.
  */
 function isNameServer(text: string): boolean {

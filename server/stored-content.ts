@@ -2,7 +2,7 @@ import type { Database } from './db/open.ts';
 import { readContent, storeContents, type StoredContent } from './db/stored-objects.ts';
 import { StorageError } from './storage/object-store.ts';
 
-/** Number of contents read at a time. Sections and most images take about 10 kB. */
+/** Number of rows read at a time. Sections and most images take about 10 kB. */
 const batchSize = 20;
 
 /** A table with content. Its rows belong to a version of a book or are its cover. */
@@ -132,15 +132,15 @@ const tables: ContentTable[] = [
 
 export interface MoveReport {
   versions: number;
-  /** Number of contents that were moved. Excludes those that were already in place. */
+  /** Number of rows whose content was moved. Excludes content that was already in place. */
   moved: number;
   bytes: number;
 }
 
 /**
  * Moves the content of all books from the database to object storage, or back. Servers can keep
- * running. An interrupted move continues where it stopped, because each content is moved in one
- * statement.
+ * running. An interrupted move continues where it stopped, because each row's content is moved in
+ * one statement.
  *
  * @param onVersion - Called after each version of a book.
  * @throws StorageError

@@ -1,6 +1,6 @@
 /**
  * A page's margins and columns. The component computes its pages from these numbers in script
- * (`src/rendition/page-layout.ts`), the server-rendered page in CSS
+ * (`src/rendition/page-layout.ts`), and the server-rendered page uses them in CSS
  * (`server/embed-page/layout-style.ts`). Inline is along the lines, and block is across them. All
  * margins are in px.
  */

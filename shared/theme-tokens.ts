@@ -132,7 +132,7 @@ export type TokenRule =
   | { kind: 'ink' }
   /** Background color; `initial` for the page background. */
   | { kind: 'background' }
-  /** `isOptional`: also `initial`, for the reader's own value. */
+  /** `isOptional`: whether `initial` is also allowed, which selects the reader's own value. */
   | { kind: 'font-family'; isOptional?: boolean }
   | { kind: 'keyword'; values: readonly string[] }
   | { kind: 'number' | 'length'; min: number; max: number; isOptional?: boolean };
@@ -196,7 +196,10 @@ export function resolveToken(
   return tokenValue(overrides[name], theme) ?? tokenValue(tokens[name], theme);
 }
 
-/** A call, which the build can drop from the script that uses only the themed tokens. */
+/**
+ * Merges the tokens in a function, because the build can drop a call from a script that uses only
+ * the themed tokens.
+ */
 function mergeTokens<Themed, Optional>(themed: Themed, optional: Optional): Themed & Optional {
   return { ...themed, ...optional };
 }

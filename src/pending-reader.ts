@@ -35,7 +35,7 @@ export abstract class PendingReader extends ReaderAttributes {
   protected waitUntilNear(signal: AbortSignal): void {
     const open = () => {
       if (signal.aborted) return;
-      // Waits until then, because a distant reader would hold all key presses on the page.
+      // Listen only now, because a distant reader would hold all key presses on the page.
       addEventListener('keydown', (event) => this.#held?.push(event), { signal });
       this.isOpenDue = true;
       this.requestUpdate();

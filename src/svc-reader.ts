@@ -178,12 +178,12 @@ export class SvcReader extends PendingReader {
       (this.#opening && reopeningAttributes.some((name) => changed.has(name)))
     ) {
       this.isOpenDue = false;
-      // First, because the request takes longest.
+      // Start the request first, because it takes the longest.
       void this.#open();
     }
     if (!this.hasUpdated) {
       if (this.embed) this.#theme.config = this.embed;
-      // Also shows the theme.
+      // This also applies the theme.
       this.#store.dispatch({ type: 'set', settings: this.#storage.settings() });
     } else if (changed.has('theme')) this.#showTheme();
   }

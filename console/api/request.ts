@@ -70,7 +70,7 @@ export async function request<Body>(
 
 /** Responses by path, or null after an error. */
 const early = new Map<string, Promise<{ data: unknown } | null>>();
-/** Later, the response would be out of date. */
+/** Time after which an early response is out of date. */
 const maxEarlyMs = 10_000;
 
 /**

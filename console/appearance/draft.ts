@@ -12,13 +12,13 @@ import type { Deployment, DeploymentPatch } from '../api/contract.ts';
 /** A deployment that is being edited. A new logo or font has a `data:` URL. */
 export type Draft = Deployment;
 
-/** Returns a token's text in one theme, empty if the deployment does not set it. */
+/** Returns a token's value in one theme, or an empty string if the deployment does not set it. */
 export function tokenText(draft: Draft, name: TokenName, theme: ThemeName): string {
   return tokenValue(draft.theme.tokens[name], theme) ?? '';
 }
 
 /**
- * Sets a token in one theme, or in all themes with `theme` null. An empty text restores the
+ * Sets a token in one theme, or in all themes with `theme` null. An empty string restores the
  * default.
  */
 export function withToken(

@@ -8,7 +8,7 @@ export class DataTask<Args extends readonly unknown[], Data> extends Task<Args, 
   /** Data of the last successful run with the current arguments. */
   kept: Data | undefined;
 
-  /** @param args - Given if the arguments changed. A reload has none. */
+  /** @param args - The changed arguments, or undefined for a reload. */
   override run(args?: Args): Promise<void> {
     this.kept = args ? undefined : (this.value ?? this.kept);
     return super.run(args);

@@ -187,7 +187,7 @@ export function linesField(action: FormAction, field: LinesField) {
   </div>`;
 }
 
-/** Returns the values of a text with one value per line. */
+/** Splits text with one value per line. */
 export function linesOf(values: FormData, name: string): string[] {
   return String(values.get(name) ?? '')
     .split('\n')

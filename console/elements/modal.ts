@@ -93,7 +93,7 @@ interface CopyDialog {
   onClose: () => void;
 }
 
-/** A dialog with a text that is shown only once, such as a secret or an invitation link. */
+/** A dialog that shows a secret or an invitation link, which cannot be shown again. */
 export function copyDialog(dialog: CopyDialog): TemplateResult {
   const { title, text, label, value, note = nothing, done, onClose } = dialog;
   return modal(
@@ -107,7 +107,7 @@ export function copyDialog(dialog: CopyDialog): TemplateResult {
   );
 }
 
-/** A text to copy, such as a link or a secret that is shown only once. */
+/** Text to copy, such as a link or a secret that is shown only once. */
 export function copyField(label: string, text: string, id = 'copied'): TemplateResult {
   return html`<div class="field">
     <label for=${id}>${label}</label>
@@ -118,7 +118,7 @@ export function copyField(label: string, text: string, id = 'copied'): TemplateR
   </div>`;
 }
 
-/** A button that copies a text. @param name - Accessible name of the text. */
+/** A button that copies text. @param name - Accessible name of the text. */
 export function copyButton(text: string, name: string): TemplateResult {
   return html`<button type="button" class="link" @click=${copyText(text)}>
     ${t('action.copy')}<span class="hidden"> ${name}</span>
@@ -139,7 +139,7 @@ function copyText(text: string) {
   };
 }
 
-/** Returns the element's first text that is not blank. */
+/** Returns the element's first text node that is not blank. */
 function findText(element: Element): Text | undefined {
   return [...element.childNodes].find(
     (node): node is Text => node instanceof Text && node.data.trim() !== '',

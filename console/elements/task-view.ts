@@ -66,7 +66,7 @@ export function emptyView(title: string, text: string, action?: unknown): Templa
   </div>`;
 }
 
-/** Texts by error code. */
+/** Messages by error code. */
 const codeTexts: Readonly<Record<string, MessageKey>> = {
   not_signed_in: 'error.signedOut',
   offline: 'error.offline',
@@ -85,7 +85,10 @@ const codeTexts: Readonly<Record<string, MessageKey>> = {
   nothing_to_pay: 'payouts.nothing',
 };
 
-/** Returns a text that states what happened and what to do. In English if the cause is unknown. */
+/**
+ * Returns a message that states what happened and what to do. It is in English if the cause is
+ * unknown.
+ */
 export function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unexpected');
   const cause = `errorReason.${error.reason ?? ''}`;

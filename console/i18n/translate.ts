@@ -44,13 +44,13 @@ const storageName = 'svc-console-language';
 let current = selectedLanguage();
 let messages: CompiledMessages = {};
 
-/** Returns a text in the current language. */
+/** Returns a message in the current language. */
 export function t(key: MessageKey, values: MessageValues = {}): string {
   const message = messages[key] ?? key;
   return typeof message === 'string' ? message : message(values);
 }
 
-/** Whether a text exists for a key, which may come from the server. */
+/** Whether a message exists for a key, which may come from the server. */
 export function hasText(key: string): key is MessageKey {
   return Object.hasOwn(messages, key);
 }
@@ -74,7 +74,7 @@ export async function selectLanguage(tag: string): Promise<void> {
   await loadLanguage();
 }
 
-/** The selected language, or the browser's. Known before its texts are loaded. */
+/** The selected language, or the browser's. Known before its messages are loaded. */
 function selectedLanguage(): string {
   const wanted = [localStorage.getItem(storageName), ...navigator.languages];
   return wanted.map((tag) => findLanguage(tag)).find((tag) => tag !== null) ?? 'en';

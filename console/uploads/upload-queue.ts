@@ -251,7 +251,7 @@ export function isOpen({ state }: QueuedUpload): boolean {
   return state !== 'done' && state !== 'failed';
 }
 
-/** Code of a file that the server would reject after the upload. */
+/** Error code for a file of a size that the server would reject after the upload. */
 export const fileSizeCode = 'file_size';
 
 function checkSize({ size }: File): void {

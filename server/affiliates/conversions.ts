@@ -59,7 +59,7 @@ export function conversions({
   db: Database;
   now: () => Date;
   newId: (prefix: string) => string;
-  /** Receives the sales of readings for analytics. */
+  /** Receives sales for analytics. */
   beacons: Pick<BeaconQueue, 'addSale'>;
 }) {
   const { engine } = db;

@@ -10,7 +10,7 @@ const sessionSeconds = 10;
  */
 export const saleWindowDays = 30;
 
-/** What one reading adds to the hour and day in which the book was opened. */
+/** Counts that one reading adds to the hour and day in which the book was opened. */
 export interface MeasuredReading {
   accountId: string;
   /** UTC hour, such as `2026-11-21T09`. */

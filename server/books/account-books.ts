@@ -10,7 +10,10 @@ export interface AccountBookFilter {
   visibility?: 'public' | 'private' | undefined;
 }
 
-/** Number of titles read at a time for a comparison, which databases do differently. */
+/**
+ * Number of titles read at a time. They are compared here because databases compare text
+ * differently.
+ */
 const titlesPerRead = 5000;
 
 /** Returns an account's own live books before an ordinal, the newest first. */

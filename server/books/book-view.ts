@@ -50,7 +50,7 @@ function pick(book: BookView, fields: string[]): Partial<BookView> {
 
 type Spans = [number, number][];
 
-/** Returns the positions of the searched words in a book's displayed texts. */
+/** Returns the positions of the searched words in a book's displayed fields. */
 export function highlightMatches(
   { title, metadata }: StoredBook,
   spansOf: (text: string) => Spans,

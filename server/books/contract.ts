@@ -223,7 +223,7 @@ export const BookWarnings = z
 
 const Spans = z.array(TextSpan).describe('Ranges `[start, end)` in UTF-16 code units, in order.');
 
-/** Positions of the searched words in a book's texts. */
+/** Positions of the searched words in a book's fields. */
 export const BookHighlight = z.object({
   title: Spans,
   subtitle: Spans,

@@ -81,7 +81,7 @@ async function writeBooks(
   return changed;
 }
 
-/** Openings and readers by book and day. Each reading counts once a day. */
+/** Opens and readers by book and day. Each reading counts once a day. */
 async function readingsSince(query: Queries, since: string): Promise<Use[]> {
   const rows = await query
     .selectFrom('visits')

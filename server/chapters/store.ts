@@ -6,7 +6,7 @@ import type { SerialChapter, ChapterListPosition, ChapterView } from './contract
 import type { WriteTables } from '../db/write-tables.ts';
 import { isOwnBook } from '../values/environment.ts';
 
-/** All columns except the texts, which lists do not need. */
+/** All columns except the text, which lists do not need. */
 const listColumns = [
   'id',
   'book_id',

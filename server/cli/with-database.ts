@@ -19,14 +19,14 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
   }
 }
 
-/** Delays before another try. Long enough for a restart or a failover of PostgreSQL. */
+/** Delays before each retry. Long enough for a restart or a failover of PostgreSQL. */
 const retryDelaysMs = [500, 1000, 2000, 4000, 8000, 16_000, 30_000];
 
 /**
  * Repeats work while PostgreSQL is not available, for about a minute, so that a restart does not
- * end a long command. Does not wait for an SQLite file, whose disk must be repaired by a person.
+ * end a long command. Does not wait for an SQLite file, because a person must repair its disk.
  *
- * @param work - Has the same result if it is repeated after it was completed.
+ * @param work - Must have the same result if it is repeated after it has succeeded.
  */
 export async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (const delayMs of retryDelaysMs) {

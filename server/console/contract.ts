@@ -53,7 +53,7 @@ export interface ConsoleAccount {
   tiers: Tier[];
 }
 
-/** What a deletion of the account removes. */
+/** Content that deleting the account removes. */
 export interface AccountContent {
   books: number;
   keys: number;

@@ -5,9 +5,9 @@ import type { ResolveHost } from '../webhooks/resolve-host.ts';
 import { guardedLookup, type TargetRules } from '../webhooks/target-guard.ts';
 
 /**
- * What readers' browsers find at a domain. `expiring`: valid, but its renewal is overdue.
- * `no_address`: no public address. `unreachable`: no connection. `no_tls`: a connection, but no
- * certificate.
+ * Result of connecting to a domain as readers' browsers do. `expiring`: valid, but its renewal is
+ * overdue. `no_address`: no public address. `unreachable`: no connection. `no_tls`: a connection,
+ * but no certificate.
  */
 export type CertificateState =
   | 'valid'

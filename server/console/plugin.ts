@@ -131,7 +131,7 @@ export async function registerConsole(
 
 const Package = z.object({ version: z.string() });
 
-/** The version in the package's description. */
+/** The version in `package.json`. */
 function serverVersion(): string {
   const url = new URL('../../package.json', import.meta.url);
   return Package.parse(JSON.parse(readFileSync(url, 'utf8'))).version;

@@ -4,7 +4,7 @@ import type { BackgroundError } from './store/background-errors.ts';
 export interface SystemStatus {
   version: string;
   nodeVersion: string;
-  /** Version of the compiler of books. Older books are compiled again. */
+  /** Version of the book compiler. Books compiled by an older version are recompiled. */
   compilerVersion: number;
   /** Start time of the responding process, and its memory usage. */
   startedAt: string;

@@ -81,14 +81,12 @@ export interface BookTables {
     /** `#rrggbb`. */
     cover_color: string | null;
     created_at: string;
-    /** `compilerVersion` of the compiler that produced the content; 0 to compile it again. */
+    /** `compilerVersion` of the compiler that produced the content; 0 to recompile it. */
     compiler_version: Generated<number>;
     /** Time at which a later version replaced this one. Open readers may still use it. */
     replaced_at: string | null;
   };
-  /**
-   * Attempts to compile a version again: one row per version and compiler, inserted when claimed.
-   */
+  /** Attempts to recompile a version: one row per version and compiler, inserted when claimed. */
   recompilations: {
     version_id: string;
     compiler_version: number;

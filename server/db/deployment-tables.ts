@@ -31,7 +31,7 @@ export interface DeploymentTables {
     checked_at: string | null;
     /**
      * A `DomainProblem` found by the last check, and for `lookup_failed` the resolver's error code.
-     * Earlier releases stored an English text.
+     * Earlier releases stored English text.
      */
     problem: string | null;
     created_at: string;

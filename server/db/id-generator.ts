@@ -17,7 +17,7 @@ export function idGenerator(now: () => number, random = pooledRandom()): NewId {
   return (prefix) => `${prefix}_${next(now())}`;
 }
 
-/** Requesting many random bytes at once is faster than one for each letter of an id. */
+/** Requesting many random bytes together is faster than requesting one for each letter of an id. */
 const pooledBytes = 4096;
 
 /**

@@ -27,7 +27,7 @@ export interface Database {
    * undo it, but a killed process cannot. For records of repeatable work.
    */
   relaxedTransaction<T>(work: (query: Transaction<Schema>) => Promise<T>): Promise<T>;
-  /** How busy this process's connections are. */
+  /** Load on this process's connections. */
   load(): DatabaseLoad;
   close(): Promise<void>;
 }

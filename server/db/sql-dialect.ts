@@ -3,7 +3,7 @@ import type { Queries } from './schema.ts';
 import type { Engine } from './open.ts';
 
 /**
- * Passes texts as one parameter to `in`, so one prepared statement works for any number of them.
+ * Passes strings as one parameter to `in`, so one prepared statement works for any number of them.
  */
 export function textList(query: Queries, texts: readonly string[]): RawBuilder<string> {
   return engineOf(query) === 'sqlite'

@@ -39,7 +39,7 @@ export class SqliteWriteQueue {
     return this.#waiting;
   }
 
-  /** Turns since the start. Most take no time. */
+  /** Number of turns since the start, most of which required no wait. */
   get waits(): number {
     return this.#waits;
   }

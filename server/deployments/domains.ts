@@ -197,7 +197,7 @@ export function newVerificationValue(random: DomainContext['random']): string {
 }
 
 /**
- * Returns the texts of the TXT records at a name, or an empty list if the name does not exist.
+ * Returns the contents of the TXT records at a name, or an empty list if the name does not exist.
  * Rejects if no name server responds.
  */
 export type LookUpTxt = (name: string) => Promise<string[]>;

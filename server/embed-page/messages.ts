@@ -3,7 +3,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { z } from 'zod';
 import type { FailureCode } from '../failure.ts';
 
-/** All texts on the served pages in one language. */
+/** All messages on the served pages in one language. */
 export interface PageMessages {
   /** The catalog's BCP 47 tag. */
   locale: string;
@@ -65,8 +65,8 @@ const folder = new URL('../../shared/messages/', import.meta.url);
 const rightToLeft = new Set(['ar', 'he']);
 
 /**
- * The page texts in a catalog, in ICU MessageFormat. Consists of a separate group and the texts
- * shared with the reader.
+ * The page messages in a catalog, in ICU MessageFormat. Consists of a separate group and the
+ * messages shared with the reader.
  */
 const Catalogue = z.object({
   shared: z.object({
@@ -153,7 +153,7 @@ function findCatalogue(tag: string): PageMessages | undefined {
   }
 }
 
-/** @throws ZodError if a text is missing. */
+/** @throws ZodError if a message is missing. */
 function readMessages(language: string): PageMessages {
   const json: unknown = JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'));
   const { shared, page } = Catalogue.parse(json);

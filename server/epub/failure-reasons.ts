@@ -12,7 +12,7 @@ const exportAgain = 'Export the book as EPUB again.';
 const reduceSize = 'Split the file, or reduce its size.';
 
 /**
- * Every reason for rejecting a book, in the order of the checks. The texts are published in
+ * Every reason for rejecting a book, in the order of the checks. The messages are published in
  * `docs/reference/import-errors.md`.
  */
 export const epubFailureReasons = {

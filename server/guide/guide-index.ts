@@ -62,7 +62,7 @@ export function indexGuide(pages: Iterable<GuidePage>): GuideIndex {
   };
 }
 
-/** Splits a text into the parts that match a query word and the parts between them. */
+/** Splits text into matches of query words and the parts between them. */
 export function markMatches(text: string, query: string): { text: string; isMatch: boolean }[] {
   const wanted = wordsOf(query);
   const parts: { text: string; isMatch: boolean }[] = [];

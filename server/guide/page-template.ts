@@ -19,7 +19,7 @@ interface LayoutParts {
 /** Renders a guide page as a complete HTML document. */
 export function renderGuidePage(guide: Guide, page: GuidePage): string {
   const toc = page.headings.filter(({ depth }) => depth === 2 || depth === 3);
-  // An overview needs no list of its own headings.
+  // An overview needs no list of headings, because it is a list itself.
   const hasToc = toc.length > 1 && page.url !== guideUrl;
   const [before, after] = hasToc ? splitAfterTitle(page.html) : [page.html, ''];
   const inner = hasToc

@@ -56,7 +56,7 @@ export function handleUnknownRoutes(
   app.setNotFoundHandler(async (request) => {
     const path = request.url.replace(/[?#].*$/s, '');
     const methods = methodsOf(path);
-    // A route can also find no resource for a name that matches its pattern.
+    // A route's handler can also call this, if a name matches the pattern but no resource exists.
     if (methods.length === 0 || methods.includes(request.method))
       throw new Failure('not_found', `No resource at ${path}. Check the path.`);
     throw methodNotAllowed(path, methods, request.method);

@@ -118,7 +118,7 @@ function completeMessage(
 }
 
 function withValue(rule: string, got: string): string {
-  // A second sentence states what to do, so the value follows it.
+  // If a second sentence states what to do, the value is in a separate sentence after it.
   return /[.!] [A-Z]/.test(rule) ? `${rule} Got ${got}.` : rule.replace(/\.$/, `, got ${got}.`);
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/** Values listed in one message. Longer lists are cut. */
+/** Maximum number of values in one message. Longer lists are truncated. */
 const maxListed = 60;
 
 const typeNames: Record<string, string> = {
@@ -27,8 +27,8 @@ const formats: Record<string, string> = {
 };
 
 /**
- * Zod messages in the API's own words: what is allowed, without the value. Schemas can override
- * them.
+ * Zod messages in the API's own words. They state the allowed values, without the value that was
+ * sent. Schemas can override them.
  */
 export function describeIssue(issue: RawIssue): string {
   const rule = describeRule(issue);

@@ -5,7 +5,7 @@ import { problemTitles } from './problem.ts';
 interface Explanation {
   /** Why requests fail with this code. */
   cause: string;
-  /** What to do. */
+  /** Recommended action. */
   remedy: string;
 }
 
@@ -295,7 +295,7 @@ export const problemRoutes: FastifyPluginAsync = async (app) => {
   }
 };
 
-/** The texts above contain no characters that HTML reserves, and Markdown only for code. */
+/** The explanations above contain no characters that HTML reserves, and Markdown only for code. */
 function renderPage(page: { code: string; title: string; status: number } & Explanation): string {
   const { code, title, status } = page;
   const html = (text: string) =>

@@ -7,7 +7,7 @@ import type { BookRows } from './book-rows.ts';
 import { insertContent, storeBookContents } from './store.ts';
 import { shownVisibility } from '../values/environment.ts';
 
-/** A version to compile again. */
+/** A version to recompile. */
 export interface ClaimedVersion {
   versionId: string;
   bookId: string;
@@ -20,7 +20,7 @@ export interface ClaimedVersion {
 
 export type RecompilationStore = ReturnType<typeof recompilationStore>;
 
-/** Stores attempts to compile versions again whose content an older compiler produced. */
+/** Stores attempts to recompile versions whose content an older compiler produced. */
 export function recompilationStore(db: Database) {
   return {
     /**
@@ -165,8 +165,7 @@ export function recompilationStore(db: Database) {
     },
 
     /**
-     * Marks current versions to be compiled again, regardless of their compiler and earlier
-     * failures.
+     * Marks current versions to be recompiled, regardless of their compiler and earlier failures.
      */
     async markOutdated(bookIds: readonly string[] | null): Promise<void> {
       await db.transaction(async (tx) => {

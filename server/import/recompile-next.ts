@@ -33,8 +33,8 @@ export interface Recompilation {
 }
 
 /**
- * Compiles one outdated book again from the stored EPUB file, and makes the result its current
- * version. If the process crashes, another process claims the book when the one-minute lease ends.
+ * Recompiles one outdated book from the stored EPUB file, and makes the result its current version.
+ * If the process crashes, another process claims the book when the one-minute lease ends.
  *
  * @returns Null if no book is due.
  */

@@ -23,10 +23,9 @@ export interface RecompileOutdatedOptions {
 }
 
 /**
- * Compiles outdated books again, one at a time, with a pause as long as the last book took.
+ * Recompiles outdated books, one at a time, with a pause as long as the last book took.
  *
- * @returns A function that stops the work, abandons the current book, and waits until both are
- * done.
+ * @returns A function that abandons the current book and resolves when the work has stopped.
  */
 export function startRecompilation(options: RecompileOutdatedOptions): () => Promise<void> {
   const { db, now, newId, wait, log } = options;

@@ -103,7 +103,7 @@ const newKeyExample = {
   key: 'svc_pro_pubC6fSb1nJ8tQd4XwL0eRyM2kV9aZqFL',
 };
 
-/** A key, as `GET /v1/keys` lists it. */
+/** A key as listed by `GET /v1/keys`. */
 export const ApiKey = z
   .object({
     id: KeyId,

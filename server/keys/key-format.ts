@@ -36,7 +36,7 @@ export function generateKey(
   return body + checksumOf(body);
 }
 
-/** Whether a text has the format of a key and a correct checksum. */
+/** Whether a string has the format of a key and a correct checksum. */
 export function isWellFormedKey(text: string): boolean {
   const match = keyPattern.exec(text);
   return match !== null && checksumOf(text.slice(0, -checksumLength)) === match[3];

@@ -14,8 +14,8 @@ export interface FetchDocumentOptions {
 const maxBytes = 1_000_000;
 
 /**
- * Fetches a text from an untrusted host. Limits the time, the media type and the size (counted
- * after decompression), and follows no redirects.
+ * Fetches text from an untrusted host. Limits the time, the media type and the size (counted after
+ * decompression), and follows no redirects.
  *
  * @throws RateSourceError
  */

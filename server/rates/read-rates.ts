@@ -79,7 +79,7 @@ export function requireTable(table: ServedTable | null, date: string | undefined
   throw new Failure('rates_not_found', detail, { errors: [{ parameter: 'date', detail }] });
 }
 
-/** Returns what every response says about its table. */
+/** Returns the fields that describe the table in every response. */
 export function tableInfo({ date, asOf, ageSeconds, stale, source }: ServedTable) {
   return { date, asOf, ageSeconds, stale, source };
 }

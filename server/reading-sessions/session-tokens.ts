@@ -12,7 +12,7 @@ const maxSessionSeconds = 24 * 60 * 60;
 /** Interval at which resource signatures change. Long enough to keep browser caches valid. */
 const resourceWindowSeconds = 6 * 60 * 60;
 
-/** What a session may read, and for whom. */
+/** Access that a session grants, and to whom. */
 export interface SessionGrant extends SessionOwner {
   /**
    * Id in `/content/{contentId}`, which is that of the book's file version, or of the book if it

@@ -20,7 +20,7 @@ export interface RequestLogPage {
   /** Position at which the next page starts, or null if there are no more requests. */
   next: number | null;
   /**
-   * Position after which later requests follow. Null for a page that continues with older requests.
+   * Position after which newer requests begin. Null for a page that continues with older requests.
    */
   latest: number | null;
 }

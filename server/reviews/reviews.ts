@@ -67,9 +67,9 @@ export function reviews({ db, now, newId, events }: ReviewsContext) {
     },
 
     /**
-     * Updates a review. The account that added it can change its text and rating, the book's
-     * account its status. A change by another account than the book's makes the review `pending`
-     * again.
+     * Updates a review. The account that added it can change its text and rating, and the book's
+     * account can change its status. A change by another account than the book's makes the review
+     * `pending` again.
      *
      * @throws Failure `review_not_found`, `not_yours`.
      */

@@ -171,8 +171,8 @@ export class BookIndex {
   }
 
   /**
-   * The query with its missing spaces, and as typed with other keyboard layouts, if books contain
-   * these words.
+   * Variants of the query with missing spaces added or typed with other keyboard layouts, if books
+   * contain the resulting words.
    */
   #rewritten(text: string, { terms }: TextMatches): string[] {
     const known = new Set(terms.flatMap(({ typed, variants }) => (variants[0] ? [typed] : [])));
@@ -182,7 +182,7 @@ export class BookIndex {
     return separated === null ? texts : [separated, ...texts];
   }
 
-  /** Whether books contain every word of a text, of which the last may be incomplete. */
+  /** Whether books contain every word of a string, of which the last may be incomplete. */
   #hasWords(text: string): boolean {
     const words = tokenize(text).filter(isWholeWord);
     return words.every(({ word }, at) => {

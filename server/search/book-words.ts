@@ -6,7 +6,7 @@ import { isInitial, searchFields } from './term.ts';
 import { type Token, tokenize } from './tokenize.ts';
 
 /**
- * Receives the words of a text. All words are searchable. Words with `isInOrder` also count for
+ * Receives the words of a field. All words are searchable. Words with `isInOrder` also count for
  * phrases.
  */
 type AddWord = (word: string, field: number, isInOrder: boolean) => void;
@@ -32,7 +32,7 @@ export function readBookWords(book: IndexedBook, add: AddWord): void {
     add(languageWord(tag.split('-')[0] ?? ''), searchFields.identifier, false);
 }
 
-/** Returns the index word for texts that start with this letter. No text contains it. */
+/** Returns the index word for fields that start with this letter. No text contains it. */
 export function firstLetterWord(letter: string): string {
   return `^${letter}`;
 }
@@ -42,7 +42,7 @@ export function languageWord(code: string): string {
   return `^${code}-`;
 }
 
-/** Whether an index word stands for a property of a text that does not contain it. */
+/** Whether an index word stands for a property of a text field instead of a word in it. */
 export function isIndexOnly(word: string): boolean {
   return word.startsWith('^') || word.startsWith('#');
 }

@@ -23,7 +23,7 @@ const keyPairs = layouts.map(([script, keys, letters]) => {
 });
 
 /**
- * The texts that the same keys type in other keyboard layouts, because people forget to switch:
+ * The strings that the same keys type in other keyboard layouts, because people forget to switch:
  * “ghtcnegktybt” is “преступление”, and “зкшву” is “pride”.
  */
 export function inOtherLayouts(text: string): string[] {

@@ -1,7 +1,7 @@
 import type { BookSearchPage, TextSpan } from './contract.ts';
 import { tokenize } from './tokenize.ts';
 
-/** Returns the ranges of matched words in a text. Adjacent ranges are merged. */
+/** Returns the ranges of matched words in a string. Adjacent ranges are merged. */
 export function findMatchSpans(
   text: string,
   { words, prefixes }: BookSearchPage['matched'],

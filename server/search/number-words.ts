@@ -116,8 +116,8 @@ const romanLetters: Record<string, number> = { i: 1, v: 5, x: 10 };
  * Returns the numbers among folded words: digits, ordinals, Roman numerals up to 39, and number
  * words in sixteen languages.
  *
- * @param isRoman - Whether a word in the form of a Roman numeral is one. In texts, only capital
- * letters are.
+ * @param isRoman - Whether a word in the form of a Roman numeral is one. In books, only those in
+ * capital letters are.
  */
 export function findNumbers(words: string[], isRoman: (at: number) => boolean): NumberSpan[] {
   const spans: NumberSpan[] = [];

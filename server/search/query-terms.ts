@@ -63,7 +63,7 @@ export function typedTerms(text: string, source: TermSource): Term[] {
   }
   const all = tokenize(text);
   const tokens = all.filter(isWholeWord);
-  // A text in a script without spaces may end with a complete pair of characters.
+  // A query in a script without spaces may end with a complete pair of characters.
   const isOpen = all.at(-1)?.kind !== 'last';
   const isOnlyWord = tokens.length === 1 || tokens.every(({ word }) => isOptional(word));
   const terms = tokens.map(({ word, end }, at) => {
@@ -90,7 +90,7 @@ export function typedTerms(text: string, source: TermSource): Term[] {
   return distinct.filter((term) => heaviest.has(term));
 }
 
-/** How a word stands in a query. */
+/** Context of a word in a query. */
 type TypedAs = 'isPrefix' | 'isOnlyWord' | 'isAfterFunctionWord';
 
 function makeTerm(

@@ -96,7 +96,7 @@ export function selectHits(documents: DocumentTable, selection: HitSelection): B
   }
 }
 
-/** This many times `limit` rows are considered first. */
+/** Number of rows considered first, as a multiple of `limit`. */
 const firstRows = 4;
 /** Number of low bits by which keys in one bucket differ. */
 const bucketBits = 6;

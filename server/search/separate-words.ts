@@ -3,7 +3,7 @@ import { isWholeWord, type TermSource } from './query-terms.ts';
 
 /** Shorter words are not separated. Two of these parts match as a compound; see `typedTerms`. */
 const shortestJoined = 7;
-/** Longer texts are not words typed without spaces. */
+/** Longer strings are not words typed without spaces. */
 const longestJoined = 80;
 const longestPart = 20;
 /** Cost of each further part, so that “some thing” is not preferred to “something”. */
@@ -14,8 +14,8 @@ const costOfPart = 4;
 const isCased = /^[\p{Ll}\p{M}\p{N}]+$/u;
 
 /**
- * Returns the query with spaces between the words of texts that were typed without them, such as
- * “prideandprejudice” or a hashtag. Null if none of the texts consists of indexed words.
+ * Returns the query with spaces between words that were typed without them, such as
+ * “prideandprejudice” or a hashtag. Null if no part of the query consists of indexed words.
  *
  * @param isUnknown - Whether no book contains a typed word or a word like it.
  */

@@ -70,7 +70,9 @@ const noRows = {
   bestShare: 0,
   hasOneTypo: false,
 };
-/** A query that more books match has no typos, and only its best matches are scored. */
+/**
+ * If more books match, the query is assumed to have no typos, and only its best matches are scored.
+ */
 export const manyRows = 1500;
 /** An attempt replaces an earlier one if it matches this much more of the query. */
 const clearlyMore = 0.01;

@@ -2,7 +2,7 @@ import { fold } from '../values/fold.ts';
 import japaneseForms from 'opencc-js/dict/JPShinjitaiCharacters';
 import traditionalForms from 'opencc-js/dict/TSCharacters';
 
-/** A searchable word in a text. */
+/** A searchable word in a string. */
 export interface Token {
   /** The folded word. */
   word: string;
@@ -30,7 +30,7 @@ const spaceless =
 const hasSpaceless = new RegExp(spaceless.source, 'u');
 
 /**
- * Returns every word of a text in order. In scripts without spaces, the words are overlapping
+ * Returns every word of a string in order. In scripts without spaces, the words are overlapping
  * character pairs.
  */
 export function tokenize(text: string): Token[] {

@@ -13,9 +13,7 @@ export interface ObjectStore {
   remove(hash: string): Promise<void>;
 }
 
-/**
- * The object storage cannot be reached or rejected a request, or an object is missing or damaged.
- */
+/** The object store cannot be reached or rejected a request, or an object is missing or damaged. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
 }

@@ -10,7 +10,7 @@ const maxCachedBytes = 32 * 2 ** 20;
 /** Longer objects are EPUB files and recordings, which are rarely read twice. */
 const maxCachedObjectBytes = 2 * 2 ** 20;
 
-/** Whether a text is the URL of an object storage. */
+/** Whether a string is the URL of an object store. */
 export function isStorageUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password, search, hash } = new URL(text);
@@ -19,7 +19,7 @@ export function isStorageUrl(text: string): boolean {
 }
 
 /**
- * Opens an object storage without connecting. Compares each object that is read with its hash, and
+ * Opens an object store without connecting. Compares each object that is read with its hash, and
  * caches small ones in memory.
  *
  * @param url - A URL that `isStorageUrl` accepts.
@@ -66,7 +66,7 @@ export async function probeObjectStore(store: ObjectStore): Promise<void> {
   if (!found) throw new StorageError(`The object storage at ${store.url} lost an object.`);
 }
 
-/** Reports the time and the outcome of every request to an object storage. */
+/** Reports the time and the outcome of every request to an object store. */
 function measuredStore(store: ObjectStore, metrics: Pick<Metrics, 'storage'>): ObjectStore {
   const measure = async <T>(operation: StorageOperation, work: () => Promise<T>): Promise<T> => {
     const startedMs = performance.now();

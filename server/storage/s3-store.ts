@@ -2,7 +2,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { objectName, type ObjectStore, StorageError } from './object-store.ts';
 
-/** Limits in milliseconds, so that an object storage that hangs does not block requests forever. */
+/** Limits in milliseconds, so that an object store that hangs does not block requests forever. */
 export interface S3Timeouts {
   /** Time without a byte of a read. The SDK tries three times, and readers wait for 20 seconds. */
   readIdleMs: number;

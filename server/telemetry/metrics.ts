@@ -21,7 +21,8 @@ const storageOperations = ['put', 'get', 'remove'] as const;
 export type OpenOutcome = (typeof openOutcomes)[number];
 export type QuotaDecision = (typeof quotaDecisions)[number];
 /**
- * `delivered` for a 2xx response, `rejected` for any other response, otherwise why there was none.
+ * `delivered` for a 2xx response, `rejected` for any other response, otherwise the reason for the
+ * missing response.
  */
 export type AttemptOutcomeName = (typeof attemptOutcomes)[number];
 export type ImportOutcome = (typeof importOutcomes)[number];

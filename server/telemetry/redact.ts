@@ -2,7 +2,7 @@
 const redacted = '[redacted]';
 
 /**
- * Patterns of sensitive texts. Each match ends before quotes, spaces and backslashes, so that JSON
+ * Patterns of sensitive text. Each match ends before quotes, spaces and backslashes, so that JSON
  * stays valid. Repetitions within a pattern are limited, so that the time is proportional to the
  * length of the text.
  */
@@ -29,7 +29,7 @@ const patterns: readonly [pattern: RegExp, replacement: string][] = [
 ];
 
 /**
- * Whether a text can contain any of the patterns. Most log lines cannot, so they require only one
+ * Whether text can contain any of the patterns. Most log lines cannot, so they require only one
  * search.
  */
 const suspicious =
@@ -37,7 +37,7 @@ const suspicious =
 
 /**
  * Removes credentials, webhook secrets, session tokens, email addresses and the queries of URLs
- * from a text, such as a log line. Valid JSON stays valid.
+ * from text, such as a log line. Valid JSON stays valid.
  */
 export function redact(text: string): string {
   if (!suspicious.test(text)) return text;

@@ -18,7 +18,7 @@ export interface StoredState {
   databaseBytes: number;
 }
 
-/** How busy this process's connections to the database are. */
+/** Load on this process's connections to the database. */
 export interface DatabaseLoad {
   used: number;
   idle: number;

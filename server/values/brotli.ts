@@ -11,7 +11,7 @@ const quality = 6;
 /**
  * Binary logarithms of the window's size in bytes. An encoder's memory grows with its window, and
  * the default window of 4 MB takes longer to allocate and to free than a small file takes to
- * compress. Texts longer than 512 kB are rare.
+ * compress. Files longer than 512 kB are rare.
  */
 const [minWindow, maxWindow] = [constants.BROTLI_MIN_WINDOW_BITS, 19];
 

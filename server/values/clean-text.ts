@@ -22,7 +22,7 @@ export function cleanLines(text: string): string {
     .join('\n');
 }
 
-/** Codes of MARC subfields, such as `$b`, that some catalogs leave in their texts. */
+/** Codes of MARC subfields, such as `$b`, that some catalogs leave in their records. */
 const subfieldCode = /(?:^|\s)\$[a-z](?=\s)/g;
 
 /** Cleans one line as `cleanLine` does, and removes MARC subfield codes. */

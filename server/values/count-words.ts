@@ -16,7 +16,7 @@ const PIECE_LENGTH = 1000;
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** Returns the number of words in a text in any language. */
+/** Returns the number of words in text in any language. */
 export function countWords(text: string, language: string): number {
   if (!unspacedScripts.test(text)) return countSpaced(text);
   let words = 0;

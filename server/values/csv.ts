@@ -14,8 +14,8 @@ export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
 /** Characters with which formulas begin, also in their wide forms (OWASP: CSV Injection). */
 const formulaStart = '[=+\\-@\\t\\r\\n＝＋－＠]';
 /**
- * Where spreadsheets start a cell. If their language separates cells with semicolons, they do so
- * also within a quoted cell.
+ * Positions at which spreadsheets start a cell. In languages that separate cells with semicolons,
+ * spreadsheets also split quoted cells.
  */
 const formulas = new RegExp(`(^|[;\\t\\r\\n])(?=${formulaStart})`, 'g');
 const plainNumber = /^[+-]?\d+(?:\.\d+)?$/;

@@ -1,5 +1,5 @@
 /**
- * Whether a text is the URL of a search engine. Its path can contain the prefix of the indices'
+ * Whether a string is the URL of a search engine. Its path can contain the prefix of the indices'
  * names.
  */
 export function isEngineUrl(text: string): boolean {

@@ -45,7 +45,7 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
-/** Returns the distinct folded words in the texts, in order of appearance. */
+/** Returns the distinct folded words in the strings, in order of appearance. */
 export function foldedWords(...texts: string[]): string[] {
   return [...new Set(texts.flatMap((text) => fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []))];
 }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { deriveKeys, firstAccepted, type Secrets } from './secrets.ts';
 
-/** Encrypts short texts for the database; see `secretBox`. */
+/** Encrypts short strings for the database; see `secretBox`. */
 export interface SecretBox {
   seal(text: string): string;
   /** Throws if the text was sealed with a different secret or was changed. */
@@ -14,7 +14,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts with AES-256-GCM and a key derived from the current secret. Decrypts texts encrypted
+ * Encrypts with AES-256-GCM and a key derived from the current secret. Decrypts strings encrypted
  * with any accepted secret. The output is the base64url of a version byte, the nonce, the
  * ciphertext and the tag. The version is authenticated, too.
  *
@@ -54,7 +54,7 @@ export function secretBox(
   };
 }
 
-/** Caches decrypted texts because decryption takes a sixth of the time of a delivery. */
+/** Caches decrypted strings because decryption takes a sixth of the time of a delivery. */
 export function withCache(box: SecretBox): SecretBox {
   const opened = new LRUCache<string, string>({ max: 2000 });
   return {

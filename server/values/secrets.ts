@@ -17,7 +17,7 @@ export function deriveKeys(secrets: Secrets, purpose: string): [current: Buffer,
 }
 
 /**
- * Returns the first result without an error, so that texts signed with an earlier secret remain
+ * Returns the first result without an error, so that strings signed with an earlier secret remain
  * valid.
  *
  * @throws The error of the first attempt if all attempts fail.

@@ -20,7 +20,7 @@ const PingData = z.object({
   description: z.string().nullable().describe('Your note on the webhook.'),
 });
 
-/** An event type: what it reports, and the schemas and an example of its `data`. */
+/** An event type: its description, and the schemas and an example of its `data`. */
 interface EventDefinition {
   description: string;
   object: z.ZodObject;

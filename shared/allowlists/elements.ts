@@ -132,8 +132,8 @@ const svg = rules(svgElements);
 const mathml = rules(mathmlElements);
 
 /**
- * Treatment of an XHTML element. Books style elements of their own, such as `code-block`. They
- * become `data`, which looks like an unknown element and which no book's rules name.
+ * Treatment of an XHTML element. Unknown elements that books style, such as `code-block`, become
+ * `data`, which looks like an unknown element and which no book's rules select.
  */
 export function htmlRule(name: string): ElementRule {
   return html.get(name) ?? (canBeStyled(name) ? { rename: 'data' } : 'unwrap');

@@ -1,4 +1,4 @@
-/** Alignment of a pattern with a text. */
+/** Alignment of a pattern with text. */
 export interface Alignment {
   /** Edit cost (substituted, missing or extra characters) of each pattern character. */
   costs: Uint8Array;
@@ -8,7 +8,7 @@ export interface Alignment {
 }
 
 /**
- * Aligns a pattern with the most similar part of a text (Sellers 1980). Time and memory are
+ * Aligns a pattern with the most similar part of some text (Sellers 1980). Time and memory are
  * proportional to the product of both lengths, so keep both short.
  */
 export function alignTexts(pattern: string, text: string): Alignment {

@@ -12,10 +12,7 @@ export interface AnnotationsState {
    * changes are not stored yet.
    */
   storage: 'kept' | 'visit' | 'waiting';
-  /**
-   * Result of the last import, with the number of annotations, or null if the file could not be
-   * read.
-   */
+  /** Result of the last import. The count is null if the file could not be read. */
   imported: { count: number | null } | null;
 }
 

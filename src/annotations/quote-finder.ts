@@ -18,7 +18,7 @@ const distinctiveLength = 20;
 const maxCandidates = 6;
 const maxOccurrences = 400;
 
-/** Finds quotes in one text. The folded text is computed once and reused. */
+/** Finds quotes in one section's text, which is folded once and reused. */
 export class QuoteFinder {
   readonly #whole: string;
   #folded: FoldedText | null = null;
@@ -35,7 +35,7 @@ export class QuoteFinder {
   }
 
   /**
-   * Finds a quote in a text that may belong to another edition. The result is the old range if it
+   * Finds a quote in text that may belong to another edition. The result is the old range if it
    * still matches, otherwise the exact occurrence with the most similar context, otherwise the
    * closest approximate match. Returns null if there is no match.
    */

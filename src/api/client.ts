@@ -50,8 +50,8 @@ export interface ClientOptions {
 }
 
 /**
- * Longest wait for a response and its body, in ms. Without a limit, no error would appear if a
- * connection is lost silently.
+ * Longest wait for a response and its body, in ms. Without a limit, a silently lost connection
+ * would cause no error.
  */
 const timeoutMs = 15_000;
 

@@ -47,7 +47,10 @@ let lastTurnMs = 0;
 
 /** Status codes of web servers that are not the API. */
 const foreignStatuses = new Set([404, 405]);
-/** Without `api`, the script's server is the likely cause of these, too. */
+/**
+ * Additional status codes that count as such if `api` is empty, because the script's server is then
+ * likely not the API.
+ */
 const scriptServerStatuses = new Set([200, 403]);
 
 /**

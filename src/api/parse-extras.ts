@@ -3,7 +3,7 @@ import { coerce, nullable, type Shape, toCount, contentUrl, toName } from './par
 
 const toText = (value: unknown) =>
   typeof value === 'string' ? value.slice(0, maxTextLength) : null;
-/** Limit in characters for long texts, such as descriptions. */
+/** Limit in characters for long text, such as descriptions. */
 const maxTextLength = 20_000;
 const parsedEmbeds = new WeakMap<Embed, Embed>();
 

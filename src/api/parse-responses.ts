@@ -99,8 +99,9 @@ const embedShape = (api: string): Shape => ({
 });
 
 /**
- * Maps a content URL (`…/content/…`) to the API's base URL. Nothing in a response can make the
- * reader load from another origin, and the server does not have the URL of a publisher's proxy.
+ * Maps a content URL (`…/content/…`) to the API's base URL. The response does not specify this URL,
+ * because it must not make the reader load from another origin and because the server does not know
+ * the URL of a publisher's proxy.
  */
 export function contentUrl(api: string, address: unknown): string {
   return `${api}/content/${String(address).replace(/^.*\/content\//s, '')}`;

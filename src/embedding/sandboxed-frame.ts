@@ -13,7 +13,7 @@ function wordPressSecret(): string | null {
 
 function postToWordPress(secret: string, message: 'height' | 'link', value: number | string): void {
   // The sandbox hides the origin of the containing page, so any origin is accepted. The message
-  // contains nothing that is secret from that page.
+  // contains nothing that must be hidden from that page.
   parent.postMessage({ message, value, secret }, '*');
 }
 
@@ -27,7 +27,7 @@ export function reportHeightToWordPress(requestedHeight: () => number): void {
     if (height !== reportedHeight) postToWordPress(secret, 'height', height);
     reportedHeight = height;
   };
-  // WordPress hides the frame until the first message, and browsers call no observers in hidden
+  // WordPress hides the frame until the first message, and browsers do not run observers in hidden
   // frames.
   report();
   new ResizeObserver(report).observe(document.documentElement);

@@ -1,8 +1,6 @@
 import type { StatementTexts } from './messages.ts';
 
-/**
- * Texts of accessibility statements, in the same form as the messages in `bundled-languages.ts`.
- */
+/** Accessibility statements, in the same form as the messages in `bundled-languages.ts`. */
 export const statementCatalogues: Readonly<Record<string, () => Promise<StatementTexts>>> = {
   ar: async () => (await import('#statements/ar')).statements,
   cs: async () => (await import('#statements/cs')).statements,

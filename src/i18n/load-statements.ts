@@ -2,8 +2,8 @@ import type { StatementTexts } from '../state/accessibility-statement.ts';
 import { statementCatalogues } from './bundled-statements.ts';
 
 /**
- * Loads the texts in the language of the messages. Falls back to English. Rejects if neither can be
- * loaded.
+ * Loads the accessibility statements in the language of the messages. Falls back to English.
+ * Rejects if neither can be loaded.
  */
 export async function loadStatements(locale: string): Promise<StatementTexts> {
   const language = locale.toLowerCase();

@@ -2,7 +2,7 @@
  * Returns messages with some of them replaced. Skips values of the wrong type, which would break
  * the controls.
  *
- * @param own - From a host page, or from a server of another version.
+ * @param own - Messages of a host page or of a server with another version.
  */
 export function mergeMessages<Group extends object>(
   messages: Group,

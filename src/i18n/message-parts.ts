@@ -2,7 +2,7 @@ import { formatNumber, formatPercent, selectPlural } from './message-format.ts';
 
 /**
  * A part of a message: text, or an argument by its position. `plural` and `select` choose among
- * parts. In a `select`, `none` is an empty text or null.
+ * parts. In a `select`, `none` is an empty string or null.
  */
 export type MessagePart =
   | string
@@ -16,7 +16,7 @@ export interface MessageData {
   [key: string]: string | MessageParts | MessageData;
 }
 
-/** Converts messages from JSON to the texts and functions of `Messages`. */
+/** Converts messages from JSON to the strings and functions of `Messages`. */
 export function readMessages(locale: string, data: MessageData): Record<string, unknown> {
   const entries = Object.entries(data).map(([key, value]): [string, unknown] => {
     if (typeof value === 'string') return [key, value];

@@ -8,7 +8,7 @@ export interface Messages {
   locale: string;
   reader: (title: string) => string;
   loading: string;
-  /** Label of a reader that a test key opened. Keep short. */
+  /** Label of a reader opened with a test key. Keep short. */
   testBadge: string;
   testBadgeHelp: string;
   pageArea: (title: string) => string;

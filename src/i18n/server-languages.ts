@@ -46,7 +46,7 @@ async function loadMessages(name: string, api = ''): Promise<Messages> {
   return mergeMessages(english, own);
 }
 
-/** The messages' file, which is always loaded first, also contains these texts. */
+/** The file with the messages, which is always loaded first, also contains the statements. */
 async function loadStatements(name: string): Promise<StatementTexts> {
   const [{ statements: english }, file] = await Promise.all([
     import('#statements/en'),

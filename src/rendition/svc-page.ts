@@ -204,7 +204,7 @@ export class SvcPage extends HTMLElement {
 
   /**
    * Lays out the pages again before the next frame and keeps the position; see
-   * `Rendition.relayout`. Pages that are dragged keep their layout until they rest.
+   * `Rendition.relayout`. While pages are dragged, they keep their layout.
    */
   relayout(isReshaped = false): void {
     this.#isReshaped ||= isReshaped;
@@ -223,7 +223,7 @@ export class SvcPage extends HTMLElement {
     const signal = this.#listening?.signal;
     if (!signal || this.#isListening) return;
     const { listenForInput } = await import('./input/listen-for-input.ts');
-    // If it fails to load, another call tries again.
+    // If it fails to load, the next call retries.
     if (signal.aborted || this.#isListening) return;
     this.#isListening = true;
     const { help } = this;

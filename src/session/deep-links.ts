@@ -15,7 +15,9 @@ const lastLinkedBook = new WeakMap<EventTarget, string>();
 export const startDeepLinks: StartFeature = (reader, { page, store }, signal) => {
   const name = reader.book;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** A URL change caused the jump in progress, so it must not create a history entry. */
+  /**
+   * Whether a URL change caused the jump in progress. Such a jump must not create a history entry.
+   */
   let isFollowing = false;
   const previousBook = lastLinkedBook.get(reader);
   lastLinkedBook.set(reader, name);

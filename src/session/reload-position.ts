@@ -4,9 +4,8 @@ import type { SessionContext, SessionReader } from '../features/feature.ts';
 const savers = new Set<() => void>();
 
 /**
- * Preserves the position across a reload that the user starts in the reader, even if consent does
- * not allow storing positions. The position of the previous reload has already been used and is
- * removed.
+ * Preserves the position across a reload that the user starts in the reader, even without consent
+ * to store positions. Removes the position of the previous reload, which has already been used.
  */
 export function savePositionOnReload(
   reader: SessionReader,

@@ -14,8 +14,8 @@ const closed = new Map<string, Embed>();
  * no request.
  */
 export const rememberOpenBook: StartFeature = (reader, { opened }, signal) => {
-  // For a downloaded book, the copy on the device determines access. Chapters may be published in
-  // the meantime.
+  // Skip downloaded books, whose copy on the device determines access, and serials, in which
+  // chapters may be published in the meantime.
   if (!opened || reader.hasAttribute('offline') || opened.embed.readingOrder.some(isChapter))
     return;
   opened.reusableBooks.find = findClosedBook;
@@ -61,7 +61,7 @@ async function findClosedBook(
       styleSheets: { ...styleSheets, ...Object.fromEntries(sheets) },
     };
   } catch {
-    // A new session opens the book.
+    // The book is opened with a new session instead.
     return null;
   }
 }

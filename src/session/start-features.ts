@@ -68,7 +68,7 @@ async function startLater(
       if (held.length > 0) await showLoadFailure(store, reason, signal);
       return null;
     });
-    // Code of several features arrives in one file.
+    // Features that share a file load simultaneously, so start each in a separate task.
     if (held.length === 0) await nextTurn();
     holding.abort();
     if (signal.aborted) return;
@@ -81,7 +81,7 @@ async function startLater(
 
 let lastTurn = Promise.resolve();
 
-/** Resolves in a task of its own, in the order of the calls. */
+/** Resolves in a separate task. Calls resolve in order. */
 function nextTurn(): Promise<void> {
   lastTurn = lastTurn.then(nextTask);
   return lastTurn;

@@ -19,7 +19,7 @@ type ApplyFonts = typeof applyFonts;
 
 /**
  * Starts the session and then enables the rendered controls, in this order, so that none of their
- * requests are lost. Each step is a task of its own, so that none blocks a slow phone for long.
+ * requests are lost. Each step runs in a separate task so that none blocks a slow phone for long.
  */
 export async function startControls(reader: SessionReader, context: SessionContext): Promise<void> {
   const started = startSession(reader, context);

@@ -43,7 +43,7 @@ function excludeTabStop(stop: Element): () => void {
   };
 }
 
-/** Whether the browser does not scroll to show the box. */
+/** Whether the box is on screen or fills it, so that the browser does not scroll to show it. */
 function isOnScreen(box: DOMRect, screen: DOMRect): boolean {
   return (
     isInside(box.left, box.right, screen.left, screen.right) &&

@@ -28,7 +28,7 @@ export const accessibilityHeadings = [
 ] as const;
 export type AccessibilityHeading = (typeof accessibilityHeadings)[number];
 
-/** Texts of the guide, by key. `{value}` stands for the line's value. */
+/** Statements of the guide, by key. `{value}` stands for the line's value. */
 export interface StatementTexts {
   modifiable: string;
   unmodifiable: string;
@@ -90,7 +90,7 @@ export interface StatementTexts {
   noInformation: string;
 }
 
-/** A line below a heading: a text of the guide, or the publisher's own words. */
+/** A line below a heading: a statement of the guide, or the publisher's own words. */
 export type StatementLine =
   | { key: keyof StatementTexts; value?: string; url?: string }
   | { quote: string };

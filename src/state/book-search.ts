@@ -13,7 +13,7 @@ export interface BookSearch {
   isTotalExact: boolean;
   /** Cursor of the next page of hits, or null after the last page. */
   cursor: string | null;
-  /** Number of hits to fetch, if there are that many. */
+  /** Target number of hits. The book may contain fewer. */
   requestedHits: number;
   /** The selected hit. Each selection creates a new object. */
   current: { index: number } | null;

@@ -38,7 +38,7 @@ function findChanged(text: string, highlight: string, expected: number): number 
   return null;
 }
 
-/** The letters and digits of a text, and the offset of each of their code units. */
+/** The letters and digits in text, and the offset of each of their code units. */
 function lettersOf(text: string): { letters: string; offsets: number[] } {
   const offsets: number[] = [];
   for (const { 0: letter, index } of text.matchAll(/[\p{L}\p{N}]/gu)) {

@@ -94,7 +94,7 @@ export const settingChoices: { readonly [Name in keyof Settings]: readonly Setti
     'mono',
     'dyslexic',
   ],
-  // `null` is in the position of a typical book's value.
+  // `null` is in the position that a typical book's value would have.
   lineHeight: [1.2, 1.35, null, 1.65, 1.8, 2, 2.25],
   paragraphSpacing: [0, null, 0.5, 1, 1.5, 2],
   letterSpacing: [0, 0.03, 0.06, 0.09, 0.12, 0.16],

@@ -108,7 +108,7 @@ export class ThemeSheet {
     }
     this.#host.addEventListener(
       'transitionrun',
-      // Of the host's pseudo-element; see `shell-styles.ts`.
+      // Only the transition of the host's pseudo-element matters; see `shell-styles.ts`.
       ({ pseudoElement }) => pseudoElement && onChange(),
       { signal },
     );

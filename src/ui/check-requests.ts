@@ -2,7 +2,7 @@ import { settingChoices } from '../state/settings.ts';
 import type { ReaderStore } from '../state/store.ts';
 import { knownPanels } from './panels/known-panels.ts';
 
-/** Describes what is wrong with a request. Null if nothing is. */
+/** Returns a description of the error in a request, or null if the request is valid. */
 type Check = (event: Event, store: ReaderStore) => string | null;
 
 const searchTypes = ['find', 'go', 'step', 'more', 'leave', 'retry'];

@@ -66,7 +66,7 @@ export function handleRequests(
   });
 }
 
-/** Opens the search panel and searches for a text. Without a text, it shows the previous search. */
+/** Opens the search panel and searches for text. Without text, it shows the previous search. */
 export function openSearch(store: ReaderStore, text: string): void {
   const { search } = store.state;
   if (text.trim()) {

@@ -158,7 +158,7 @@ function helpMessages(messages: Messages): Record<FailureNoticeKind, string> {
     unreachable: messages.unreachableHelp,
     apiMissing: messages.apiMissingHelp,
     offline: messages.offlineHelp,
-    // Has an argument.
+    // Formatted separately, because the message has an argument.
     quota: '',
     // Shown only as a bar, because the book is already open.
     updated: '',

@@ -2,7 +2,7 @@ import { css, html, LitElement, type TemplateResult } from 'lit';
 import type { Messages } from '../i18n/messages.ts';
 import type { ControlsView } from './control-templates.ts';
 
-/** Badge of a reader that a test key opened. */
+/** Badge of a reader opened with a test key. */
 export class SvcTestBadge extends LitElement {
   static override styles = css`
     :host {

@@ -1,7 +1,7 @@
 /** Distance from the viewport at which a lazy reader opens its book. */
 const lazyMargin = '600px';
 
-/** Visible part of the element from which on it counts. Zero would include collapsed elements. */
+/** Minimum visible share of the element. Zero would include collapsed elements. */
 const leastRatio = 0.001;
 
 /**

@@ -32,7 +32,7 @@ require_once __DIR__ . '/includes/book-search.php';
 
 /** Loads the translations in the plugin's folder. */
 function load_translations() {
-	// WordPress before 6.8 loads only the directory's translations by itself.
+	// WordPress before 6.8 automatically loads only translations from the plugin directory.
 	// phpcs:ignore PluginCheck.CodeAnalysis.DiscouragedFunctions.load_plugin_textdomainFound
 	load_plugin_textdomain( 'svc-reader', false, dirname( plugin_basename( PLUGIN_FILE ) ) . '/languages' );
 }

@@ -52,7 +52,7 @@ function titlesOf(toc: TocEntry[]): Set<string> {
   return new Set(toc.flatMap(({ title, children }) => [title, ...titlesOf(children)]));
 }
 
-/** Truncates a reading order's texts to the licensed part. Unlicensed sections become empty. */
+/** Truncates the text of a reading order to the licensed part. Unlicensed sections become empty. */
 export function restrictTexts(
   sections: SearchableSection[],
   licence: Licence | null,

@@ -3,9 +3,9 @@ import type { ReadingOrderItem } from '../../epub/contract.ts';
 import type { BookAccess } from '../contract.ts';
 
 /**
- * The readable part of a text. Each range has a first and a last index in the reading order, and
- * ranges are ascending. `end` is the character offset at which the last section is cut, or null if
- * it is complete. Without ranges, nothing may be read.
+ * The readable part of a book's text. Each range has a first and a last index in the reading order,
+ * and ranges are ascending. `end` is the character offset at which the last section is cut, or null
+ * if it is complete. Without ranges, nothing may be read.
  */
 export interface Licence {
   sectionRanges: [first: number, last: number][];
@@ -72,7 +72,7 @@ function toSectionRanges(sections: number[]): [number, number][] {
 }
 
 /**
- * Returns the sample of a text before the exact cut is determined from the text, or null if the
+ * Returns the sample of a book before the exact cut is determined from its text, or null if the
  * book is free. A share counts positions in the main flow and ends at a position boundary. If the
  * text is too short for one position, the share counts characters. Excludes sections outside the
  * main flow, such as notes, unless they contain no text and precede the end of the sample.

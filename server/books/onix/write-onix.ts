@@ -198,7 +198,7 @@ function element(name: string, ...children: (Node | 0)[]): string {
   return content && `<${name}>\n${content}</${name}>\n`;
 }
 
-/** Returns an element with a text, or null if there is no text. */
+/** Returns an element with text, or null if there is no text. */
 function text(name: string, value: string | null): Node {
   const clean = escapeXml(value ?? '').trim();
   return clean && `<${name}>${clean}</${name}>\n`;

@@ -41,7 +41,7 @@ export interface TextSearchOptions {
 const snippetContext = 80;
 
 /**
- * Finds a text, ignoring case and accents.
+ * Finds text, ignoring case and accents.
  *
  * @returns At most `limit` matches after `after`, and the total number of matches in the book.
  */

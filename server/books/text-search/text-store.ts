@@ -23,7 +23,7 @@ const sectionsPerRead = 50;
 
 export type TextStore = ReturnType<typeof textStore>;
 
-/** Reads the searchable text of book versions. Caches recently used texts. */
+/** Reads the searchable text of book versions. Caches the most recently used text. */
 export function textStore(db: Database) {
   const cache = new LRUCache<string, SearchableSection[]>({
     maxSize: maxCachedBytes,

@@ -13,7 +13,9 @@ const uploadBytes = 16 * 1024 * 1024;
 const unknownKey = `svc_pro_${'0'.repeat(32)}`;
 const pageOrigin = 'https://page.example';
 
-/** What the proxy at the public URL does to requests of pages, API clients and uploads. */
+/**
+ * Checks how the proxy at the public URL handles uploads and requests from pages and API clients.
+ */
 export async function checkProxy(origin: string, secrets: Secrets): Promise<Check[]> {
   const found = await Promise.all([
     checkAuthorization(origin),

@@ -1,12 +1,12 @@
 /** The result of one check. */
 export interface Check {
-  /** What was checked, such as `tls`. Stable. */
+  /** Name of the check, such as `tls`. Stable. */
   id: string;
   /** `skipped`: nothing to check with this configuration. */
   state: 'ok' | 'warning' | 'failed' | 'skipped';
-  /** What was found. */
+  /** Description of the result. */
   message: string;
-  /** What to do, or null if no action is needed. */
+  /** Recommended action, or null if none is needed. */
   remedy: string | null;
 }
 

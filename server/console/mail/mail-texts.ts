@@ -62,7 +62,7 @@ const Catalog = z.strictObject(
 
 const catalogs = new Map<MailLanguage, Record<MailKey, string>>();
 
-/** Returns the texts of a language in ICU MessageFormat. @throws ZodError if one is missing. */
+/** Returns the messages in a language, in ICU MessageFormat. @throws ZodError if one is missing. */
 export function readMailCatalog(language: MailLanguage): Record<MailKey, string> {
   const known = catalogs.get(language);
   if (known) return known;
@@ -74,7 +74,7 @@ export function readMailCatalog(language: MailLanguage): Record<MailKey, string>
 
 const rightToLeft = new Set<MailLanguage>(['ar', 'he']);
 
-/** Returns a function that formats the texts of a language. */
+/** Returns a function that formats the messages in a language. */
 function translator(language: MailLanguage) {
   const catalog = readMailCatalog(language);
   return (key: MailKey, values: Record<string, string> = {}): string => {

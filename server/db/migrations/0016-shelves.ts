@@ -1,6 +1,6 @@
 import type { Queries } from '../schema.ts';
 
-/** Index of the books of an account, newest first, without the shared catalogue. */
+/** Index of the books of an account, newest first, without the shared catalog. */
 export async function up({ schema }: Queries): Promise<void> {
   await schema
     .createIndex('books_by_account')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
-/** The compiler of each version of a book, and attempts to compile books again. */
+/** The compiler version of each version of a book, and attempts to recompile books. */
 export async function up({ schema }: Queries, { key }: ColumnTypes): Promise<void> {
   await schema
     .alterTable('book_versions')

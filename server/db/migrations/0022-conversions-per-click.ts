@@ -1,6 +1,6 @@
 import type { Queries } from '../schema.ts';
 
-/** How many orders one click can earn a commission for. */
+/** Number of orders for which one click can earn a commission. */
 export async function up({ schema }: Queries): Promise<void> {
   await schema
     .alterTable('partners')

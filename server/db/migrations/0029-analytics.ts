@@ -2,7 +2,7 @@ import type { CreateTableBuilder } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
-/** Beacons of readings, and what they add up to by hour and day. */
+/** Beacons of readings, and their sums by hour and day. */
 export async function up({ schema }: Queries, types: ColumnTypes): Promise<void> {
   const { key, clustered } = types;
   for (const [table, primaryKey] of [

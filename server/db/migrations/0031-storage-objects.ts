@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
-/** Content in an object storage. A row's bytes are empty if its `object` is set. */
+/** Content in object storage. A row's bytes are empty if its `object` is set. */
 export async function up({ schema }: Queries, { key }: ColumnTypes): Promise<void> {
   await schema
     .createTable('storage_objects')

@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
-/** The process that fills the external search index, and how far it is. */
+/** The process that fills the external search index, and its progress. */
 export async function up(query: Queries, { key }: ColumnTypes): Promise<void> {
   await query.schema
     .createTable('search_indexer')

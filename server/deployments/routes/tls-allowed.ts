@@ -28,7 +28,8 @@ export const tlsAllowedRoute: FastifyPluginAsyncZod<DeploymentRoutesOptions> = a
     async (request, reply) => {
       const { domain } = request.query;
       const isAllowed = isInternal(request) && (await deployments.findByHost(domain)) !== null;
-      // The same response for callers that are not allowed, which hides the existing domains.
+      // Send the same response to callers that are not allowed, so that they cannot discover
+      // domains.
       if (!isAllowed) throw new Failure('not_found', 'Unknown domain.');
       return reply.header('Cache-Control', 'no-store').send('');
     },

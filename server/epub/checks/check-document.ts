@@ -47,7 +47,7 @@ const imageKinds: ReadonlySet<MediaKind> = new Set(['image', 'svg']);
 const mediaKinds: ReadonlySet<MediaKind> = new Set(['audio', 'video']);
 
 /**
- * The structural semantics that other checks need. Storing all values would keep their texts in
+ * The structural semantics that other checks need. Storing all values would keep the source text in
  * memory.
  */
 const checkedTypes = ['dictionary', 'index', 'index-entry-list', 'pagebreak'];

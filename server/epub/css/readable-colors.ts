@@ -9,7 +9,7 @@ const RATIO = 4.65;
 /** Minimum contrast of borders and rules (WCAG 2.2, 1.4.11), with the same margin. */
 const LINE_RATIO = 3.1;
 
-/** A lighter gray is practically invisible on white paper, which authors who use it intend. */
+/** A lighter gray is practically invisible on white paper, and authors who use it intend that. */
 const INVISIBLE_GRAY = 0.97;
 
 /** Whether the author's background is white (1) or not (0). */
@@ -47,7 +47,7 @@ const limits: readonly [property: string, value: string][] = [
   ['--svc-line-lo', `min(1,1.04*pow(${luminance}*${LINE_RATIO} - .05,1/3))`],
 ];
 
-/** Lightness of text or a line before it is limited. On a background that stays, it stays too. */
+/** Lightness of text or a line before it is limited. It is unchanged on an unchanged background. */
 const onPaper = (gray: number) =>
   `(var(--svc-keep)*${gray} + (1 - var(--svc-keep))*${inTheme(gray)})`;
 
@@ -117,7 +117,7 @@ export function visibleLine(written: string): string | null {
 
 /**
  * Returns declarations for a background, which set the limits for the text inside. Without a color,
- * they are those of the box around it, also if another rule sets a color.
+ * the limits are those of the surrounding box, even if another rule sets a color.
  */
 export function backgroundLimits(written: string): [property: string, value: string][] {
   const gray = backgroundGray(written);

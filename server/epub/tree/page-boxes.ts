@@ -2,7 +2,7 @@ import type { TreeElement } from '../contract.ts';
 
 /** Boxes that can represent the whole page. */
 const wrappers = new Set(['div', 'section', 'article', 'main']);
-/** Shorter texts, such as epigraphs and title pages, are indented on purpose. */
+/** Shorter text, such as epigraphs and title pages, is indented on purpose. */
 const MIN_LENGTH = 2000;
 /** Minimum combined share of the parent's text in matching boxes. */
 const MIN_SHARE = 0.8;

@@ -99,7 +99,7 @@ export class SectionStyles {
     return mayBeInline(this.#display.valuesOf(source, subject, own));
   }
 
-  /** Whether rules display an element as a block, which is inline without them. */
+  /** Whether rules display an otherwise inline element as a block. */
   isBlock({ source, subject, ownHints }: StyledElement): boolean {
     const own = ownHints.filter(isDisplayHint);
     return isBlockDisplay(this.#display.valuesOf(source, subject, own));

@@ -21,7 +21,7 @@ export interface DetectedLanguage {
 }
 
 /**
- * Detects the main language of a text. Returns null if the text is too short or in an unknown
+ * Detects the main language of text. Returns null if the text is too short or in an unknown
  * language, or if no language has more than half of the samples.
  */
 export function detectLanguage(text: string): DetectedLanguage | null {
@@ -58,7 +58,7 @@ function countLetters(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
-/** Languages with texts that are hard to tell apart. */
+/** Languages that are hard to tell apart. */
 const similarLanguages = [
   ['no', 'nb', 'nn', 'da'],
   ['hr', 'sr', 'bs', 'sh', 'cnr'],

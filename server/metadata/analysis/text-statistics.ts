@@ -15,7 +15,7 @@ const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]{0,999}/gu;
 /** Scripts in which word length can be measured in letters. */
 const alphabeticScripts =
   /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}]/u;
-/** In shorter texts, the topic affects the result more than the style. */
+/** In shorter text, the topic affects the result more than the style. */
 const minWords = 100;
 const longWordLetters = 7;
 /**
@@ -26,8 +26,8 @@ const wordOrSentenceEnd = /[\p{L}\p{M}\p{N}'’\u00AD-]{1,1000}|[.!?…:\n]+/gu;
 
 /**
  * Returns the LIX readability score: words per sentence plus the percentage of words with more than
- * six letters (Björnsson 1968), rounded to one decimal. Returns null for short texts and for
- * scripts without a definition of LIX.
+ * six letters (Björnsson 1968), rounded to one decimal. Returns null for short text and for scripts
+ * without a definition of LIX.
  *
  * @param text - Text with one line per block, which makes headings end like sentences.
  */
@@ -56,7 +56,7 @@ export function lixScore(text: string): number | null {
 }
 
 /**
- * Returns the minutes that an adult takes to read a text. Chinese and Japanese are measured in
+ * Returns the minutes that an adult takes to read text. Chinese and Japanese are measured in
  * characters because dictionary-based word boundaries are not meaningful for reading speed.
  *
  * @param words - The text's word count, used for languages with spaces between words.

@@ -44,7 +44,7 @@ interface GutenbergEntry {
 /**
  * Converts a record to our own fields. Omits `issued`, which is the release date at Project
  * Gutenberg and often a century or more after publication, and `type`, because audiobooks are
- * treated like texts.
+ * treated like text.
  */
 export function readGutenbergBook(value: object): GutenbergEntry | { reason: string } {
   const { data, error } = GutenbergBook.safeParse(value);

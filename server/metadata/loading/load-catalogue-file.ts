@@ -42,7 +42,7 @@ export interface LoadContext {
   bookEvents: BookEvents;
   onRejected: (refusal: RejectedRecord) => void;
   onBytesRead: (count: number) => void;
-  /** Runs the writing of a batch, and may repeat it if it fails. */
+  /** Writes a batch by calling `write`, and may retry a failed call. */
   retry: (write: () => Promise<void>) => Promise<void>;
 }
 

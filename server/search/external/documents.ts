@@ -75,7 +75,7 @@ function shareOf(words: string[]): number {
 const shortestBeginning = 4;
 const longestBeginning = 16;
 
-/** A word's document, with everything by which a typed word may match it. */
+/** A word's document, with all keys by which typed words can match it. */
 export function toWordDocument(word: string): Json {
   if (!allowsTypos(word)) return { word, sounds: soundKeysOf(word) };
   const beginnings: string[] = [];

@@ -11,7 +11,7 @@ export interface Question<Answer> {
   read(response: Json): Answer;
 }
 
-/** What ranking needs to know about an author. */
+/** Data about an author that ranking uses. */
 export interface AuthorFacts {
   books: number;
   languages: number;
@@ -46,7 +46,7 @@ interface CatalogFacts {
 
 /**
  * Facts from the engine that one query needs. The ranking runs with the facts that are known and
- * registers those that are missing. `fetch` requests all missing facts at once, and then the
+ * registers those that are missing. `fetch` requests all missing facts together, and then the
  * ranking runs again.
  */
 export class Facts {

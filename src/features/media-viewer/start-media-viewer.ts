@@ -5,7 +5,10 @@ import { withTimeout } from '../../ui/lazy-views.ts';
 import { showLoadFailure } from '../../ui/load-failure.ts';
 import { makeEnlargeable } from './make-enlargeable.ts';
 
-/** Share of the page width above which an image leaves taps on the page's sides to page turns. */
+/**
+ * Images wider than this share of the page do not open when the user taps the sides of the page,
+ * which turns pages.
+ */
 const fullPageShare = 0.8;
 
 /** Opens images and scroll box content in the media viewer until the signal is aborted. */
@@ -56,8 +59,8 @@ export function startMediaViewer(
 
   on('svc-page-move', ({ place, isScrolled }) => {
     addTriggers();
-    // The user cannot move a scrolled page under the viewer, so ignore such events. They are late,
-    // or a section has loaded.
+    // Ignore scrolling. The user cannot scroll the page under the viewer, so the event is late or a
+    // section has loaded.
     if (close && place && !isScrolled && !isMediaVisible()) close();
   });
   on('pointerdown', ({ clientX: x, clientY: y }) => (down = { x, y }));

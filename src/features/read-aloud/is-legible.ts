@@ -10,7 +10,7 @@ export function isLegible(
 ): boolean {
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!pixel) return false;
-  // Finish transitions, because they would still report the old colors.
+  // Finish transitions, because computed styles contain the old colors until then.
   for (const one of element.getAnimations({ subtree: true })) {
     if (one instanceof CSSTransition) one.finish();
   }

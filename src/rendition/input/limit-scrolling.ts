@@ -2,8 +2,7 @@ import type { InputOwner } from './input-owner.ts';
 
 /**
  * Prevents the browser from scrolling the pages in scroll mode while gestures over them belong to
- * the host page, which scrolls instead. Call it once per stage. The class has no effect in
- * paginated mode.
+ * the host page, which scrolls instead. Call it once per stage. Has no effect in paginated mode.
  */
 export function limitScrollingToOwner(
   stage: HTMLElement,

@@ -105,7 +105,9 @@ function coversMiddle(rect: ColumnRect, line: ColumnRect): boolean {
   );
 }
 
-/** Whether an image is painted after a text: in a higher layer, or later in the same one. */
+/**
+ * Whether an image is painted over text because it is in a higher layer or later in the same one.
+ */
 function isDrawnOver(picture: Element, text: Text): boolean {
   if (picture.contains(text)) return false;
   const [over, under] = [layerOf(picture, text), layerOf(text.parentElement, picture)];

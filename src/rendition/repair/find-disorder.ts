@@ -59,7 +59,7 @@ export function findDisorder(root: Element, all: readonly FoundContent[]): Disor
   return found;
 }
 
-/** Whether no content starts in an earlier column than any content before it. */
+/** Whether all content starts in the same column as the content before it or in a later one. */
 function isInOrder(all: readonly FoundContent[]): boolean {
   let last = -Infinity;
   for (const { rects, box } of all) {

@@ -5,7 +5,7 @@ import { columnRects, type ColumnRect, type Content, type RepairTarget } from '.
 const mediaSelector = 'img, svg, video, math';
 /** Media whose text is rendered as a whole. */
 const wholeSelector = 'svg, math, video, audio, object';
-/** Tolerated overflow along the lines in px. Two would hide half of a bracket. */
+/** Tolerated overflow along the lines in px. A tolerance of two would hide half of a bracket. */
 const inlineTolerance = 1;
 /** Tolerated overflow across the lines, as a share of the line. */
 const blockTolerance = 0.25;
@@ -114,8 +114,8 @@ function crossesEdge({ blockStart, blockEnd }: ColumnRect, { columnBlock }: Page
 }
 
 /**
- * Whether a letter is away from its line: WebKit shows what is above a column in the column before
- * it.
+ * Whether a letter is separated from its line. WebKit shows content above a column in the preceding
+ * column.
  */
 function hasMovedLetter(node: Text, lines: readonly DOMRect[]): boolean {
   for (let at = 0; at < node.length; at++) {
@@ -177,8 +177,8 @@ export function isHidden(element: Element, root: Element): boolean {
     const [inline, block] = isVertical(at)
       ? [at.offsetHeight, at.offsetWidth]
       : [at.offsetWidth, at.offsetHeight];
-    // Margins can leave no width for a box in the flow. Offsets can leave no width or height for a
-    // positioned box, and positioned content none for the box around it.
+    // A box in the flow can lose its width to margins. A positioned box can lose its width or
+    // height to offsets, and a box whose content is all positioned has neither.
     if (block <= hidingSize && (inline <= hidingSize || !isPositioned)) return true;
   }
   return false;

@@ -51,7 +51,7 @@ export function repairLayout(target: RepairTarget): void {
       box.setAttribute('data-repair', details);
       box.classList.add(repairedClass);
     }
-    // Without boxes in between, WebKit would keep parts of the last layout.
+    // Remove all boxes briefly, because WebKit would otherwise keep parts of the last layout.
     target.sheet.style.display = 'none';
     target.sheet.getClientRects();
     target.sheet.style.display = '';
@@ -79,8 +79,8 @@ function relax(
     const isPulled = repairAll(pulling, 'inset', repairs);
     return repairAll(boxes, 'inset lines', repairs) || isPulled;
   }
-  // One enclosing layout more with each attempt, then everything.
-  // A cell without its table would only get another, anonymous cell.
+  // Replace one more enclosing layout in each attempt, and finally all of them. Skip cells, because
+  // a cell outside its table gets an anonymous cell around it.
   const layouts = chain.filter(
     (box) => !box.matches('td, th') && layoutDisplay.test(getComputedStyle(box).display),
   );

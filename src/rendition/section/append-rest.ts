@@ -67,10 +67,7 @@ function isElement(node: TreeElement[number] | undefined): node is TreeElement {
   return Array.isArray(node);
 }
 
-/**
- * Narrows the type, because `slice` loses the information that only a tuple's second member is not
- * a tree.
- */
+/** Narrows the type that `slice` widens. In the tuple, only the second member is not a tree. */
 function isTreeNode(value: TreeElement[number]): value is Tree {
   return typeof value === 'string' || Array.isArray(value);
 }

@@ -121,10 +121,7 @@ function textLength(node: Tree): number {
   return length;
 }
 
-/**
- * Narrows the type, because `slice` loses the information that only a tuple's second member is not
- * a tree.
- */
+/** Narrows the type that `slice` widens. In the tuple, only the second member is not a tree. */
 function isTree(value: TreeElement[number]): value is Tree {
   return typeof value === 'string' || Array.isArray(value);
 }

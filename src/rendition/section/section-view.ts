@@ -134,9 +134,9 @@ export class SectionView {
     return this.host.style.visibility === 'visible';
   }
   set isShown(isShown: boolean) {
-    // Hide instead of removing, which keeps the layout so that showing the section takes one frame.
-    // A change of `inert` would lay out the section again, in Firefox with text beside floats
-    // that covers them.
+    // Hide the section instead of removing it, which keeps the layout so that showing it takes one
+    // frame. Changing `inert` would lay out the section again and, in Firefox, place text over
+    // floats.
     this.host.style.visibility = isShown ? 'visible' : 'hidden';
   }
 
@@ -153,7 +153,7 @@ export class SectionView {
 
   layout(pageLayout: PageLayout, options: SectionOptions): void {
     const { style } = this.#scroller;
-    // Without boxes in between, WebKit would keep parts of the last layout.
+    // Remove all boxes briefly, because WebKit would otherwise keep parts of the last layout.
     style.display = 'none';
     this.#scroller.getClientRects();
     undoFitOversized(this.root);

@@ -1,7 +1,7 @@
 import type { FontSubset } from '../../../shared/typefaces.ts';
 
 /**
- * The `unicode-range` of each subset's font files, except that of `latin`, which every text needs.
+ * The `unicode-range` of each subset's font files, except that of `latin`, which is always needed.
  */
 export const unicodeRanges: Readonly<Record<Exclude<FontSubset, 'latin'>, string>> = {
   'latin-ext':

@@ -17,7 +17,7 @@ export class UserFonts {
   /** Text whose subsets have been requested. */
   #seen = new WeakSet<Element>();
 
-  /** @param onLoad - Called when the font faces of a text have loaded. */
+  /** @param onLoad - Called when the font faces of a section have loaded. */
   constructor(onLoad: () => void) {
     this.#onLoad = onLoad;
   }
@@ -40,7 +40,7 @@ export class UserFonts {
     const added = await Promise.all(
       files.map((file) => this.#acquire(family, typefaceUrl(address, file.name), file)),
     );
-    // The section's next layout tries again.
+    // The section's next layout retries.
     if (added.includes('failed')) this.#seen.delete(section);
     if (added.includes('loaded')) this.#onLoad();
   }

@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { BookView } from '../control-templates.ts';
 
-/** What identifies a book in its panels. */
+/** Data that identifies a book in its panels. */
 export interface BookHeading {
   title: string;
   /** Names of the authors, or empty. */

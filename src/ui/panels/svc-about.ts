@@ -119,7 +119,7 @@ export class SvcAbout extends LitElement {
   declare messages: Messages;
   declare about: Book;
   /**
-   * Texts of the accessibility statement. Undefined while they load, and null if they cannot be
+   * Messages of the accessibility statement. Undefined while they load, and null if they cannot be
    * loaded.
    */
   declare statements: StatementTexts | null | undefined;
@@ -220,7 +220,7 @@ export class SvcAbout extends LitElement {
     if (statements === undefined) return nothing;
     const names = messages.accessibility;
     const heading = html`<h4 class="edge">${names.title}</h4>`;
-    // Without its texts, the statement is replaced by a hint.
+    // Without its messages, the statement is replaced by a hint.
     if (!statements)
       return html`${heading}
         <p class="hint">${names.unknown}</p>`;

@@ -28,7 +28,7 @@ const nearEndPx = 600;
 /**
  * Search panel. Shown next to the page or, on a phone, in place of it.
  *
- * @fires svc-search-request - The user searched for a text or chose a result.
+ * @fires svc-search-request - The user searched for text or chose a result.
  * @fires svc-panel-request - The user closed the panel.
  * @csspart panel - The panel.
  * @csspart field - The search field.

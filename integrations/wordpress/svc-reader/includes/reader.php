@@ -12,9 +12,10 @@ defined( 'ABSPATH' ) || exit;
 /** Handle of the reader's script and style sheet. */
 const READER_HANDLE = 'svc-reader-element';
 
-/** Registers the script, which the plugin contains, the style sheet and the shortcode. */
+/** Registers the bundled script, the style sheet and the shortcode. */
 function register_reader() {
-	// WordPress before 6.3 copies only the URLs of scripts into the site editor's frame, which then are no modules.
+	// WordPress before 6.3 copies only the URLs of scripts into the site editor's frame, so they are
+	// not modules there.
 	$file = is_admin() ? 'block/load-reader.js' : 'reader/svc-reader.js';
 	wp_register_script( READER_HANDLE, plugins_url( $file, PLUGIN_FILE ), array(), VERSION, true );
 	wp_register_style( READER_HANDLE, plugins_url( 'block/style.css', PLUGIN_FILE ), array(), VERSION );
