@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { Domain } from '../api/contract.ts';
 import { change } from '../api/request.ts';
 import { formatTime, t } from '../i18n/translate.ts';
@@ -31,7 +32,11 @@ export class DomainList extends LitElement {
   protected override render(): TemplateResult {
     const action = this.#action;
     return html`<p class="hint">${t('domain.text')}</p>
-      ${this.domains.map((domain) => this.#domain(domain))}
+      ${repeat(
+        this.domains,
+        ({ host }) => host,
+        (domain) => this.#domain(domain),
+      )}
       <form @submit=${action.submit(this.#add)}>
         ${textField(action, { name: 'host', label: t('domain.host'), hint: t('domain.hostHint') })}
         ${action.renderError()}

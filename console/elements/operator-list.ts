@@ -1,5 +1,6 @@
 import { DataTask } from './data-task.ts';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { NewLink, Operators } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { formatTime, t } from '../i18n/translate.ts';
@@ -47,7 +48,9 @@ export class OperatorList extends LitElement {
 
   #list({ operators, invitations }: Operators): TemplateResult {
     return html`<ul class="rows">
-      ${operators.map(
+      ${repeat(
+        operators,
+        ({ userId }) => userId,
         ({ userId, name, email, isYou }) =>
           html`<li>
             <div>
@@ -67,7 +70,9 @@ export class OperatorList extends LitElement {
             }
           </li>`,
       )}
-      ${invitations.map(
+      ${repeat(
+        invitations,
+        ({ id }) => id,
         ({ id, email, expiresAt }) =>
           html`<li>
             <div>

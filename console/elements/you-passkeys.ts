@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { Factors, Passkey } from '../api/contract.ts';
 import { change } from '../api/request.ts';
 import { formatDate, t } from '../i18n/translate.ts';
@@ -37,7 +38,11 @@ export class YouPasskeys extends LitElement {
       ${
         passkeys.length > 0
           ? html`<ul class="rows">
-              ${passkeys.map((passkey) => this.#row(passkey))}
+              ${repeat(
+                passkeys,
+                ({ id }) => id,
+                (passkey) => this.#row(passkey),
+              )}
             </ul>`
           : nothing
       }

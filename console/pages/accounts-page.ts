@@ -1,5 +1,6 @@
 import { DataTask } from '../elements/data-task.ts';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { OperatedAccount, Session } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { accountLimitsForm } from './account-limits-form.ts';
@@ -90,7 +91,11 @@ export class AccountsPage extends LitElement {
           </tr>
         </thead>
         <tbody>
-          ${accounts.map((account) => this.#row(account))}
+          ${repeat(
+            accounts,
+            ({ id }) => id,
+            (account) => this.#row(account),
+          )}
         </tbody>
       </table>`,
     );

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { Affiliate } from '../api/contract.ts';
 import { change } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
@@ -75,7 +76,9 @@ export class AffiliatesPage extends ConsolePage {
           </tr>
         </thead>
         <tbody>
-          ${affiliates.map(
+          ${repeat(
+            affiliates,
+            ({ id }) => id,
             ({ id, name, code, state, rate, windowDays, approvalDays, createdAt }) =>
               html`<tr>
                 <th scope="row">

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { ConsoleAnalytics } from '../api/contract.ts';
 import { bar } from '../charts/bar.ts';
 import type { ChartPoint } from '../charts/chart-table.ts';
@@ -137,29 +138,33 @@ export function groupTable(
         </tr>
       </thead>
       <tbody>
-        ${groups.map((group) => {
-          const name = groupName(groupBy, group.key, group.label);
-          const choose = () => onFilter(group.key ?? '', name);
-          return html`<tr>
-            <th scope="row" dir="auto">
-              ${
-                group.key === null
-                  ? name
-                  : html`<button type="button" class="link" @click=${choose}>${name}</button>`
-              }
-              ${bar(group.opens / most)}
-            </th>
-            <td class="number">${formatNumber(group.opens)}</td>
-            <td class="number">
-              ${changeText('opens', group.opens, group.previous?.opens ?? null)}
-            </td>
-            <td class="number">${formatNumber(group.sessions)}</td>
-            <td class="number">${formatDuration(group.averageSeconds)}</td>
-            <td class="number">${formatRate(group.completion)}</td>
-            <td class="number">${formatNumber(group.buyPresses)}</td>
-            <td class="number">${formatNumber(group.sales)}</td>
-          </tr>`;
-        })}
+        ${repeat(
+          groups,
+          ({ key }) => key,
+          (group) => {
+            const name = groupName(groupBy, group.key, group.label);
+            const choose = () => onFilter(group.key ?? '', name);
+            return html`<tr>
+              <th scope="row" dir="auto">
+                ${
+                  group.key === null
+                    ? name
+                    : html`<button type="button" class="link" @click=${choose}>${name}</button>`
+                }
+                ${bar(group.opens / most)}
+              </th>
+              <td class="number">${formatNumber(group.opens)}</td>
+              <td class="number">
+                ${changeText('opens', group.opens, group.previous?.opens ?? null)}
+              </td>
+              <td class="number">${formatNumber(group.sessions)}</td>
+              <td class="number">${formatDuration(group.averageSeconds)}</td>
+              <td class="number">${formatRate(group.completion)}</td>
+              <td class="number">${formatNumber(group.buyPresses)}</td>
+              <td class="number">${formatNumber(group.sales)}</td>
+            </tr>`;
+          },
+        )}
       </tbody>
     </table>`,
   )}

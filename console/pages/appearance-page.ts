@@ -1,5 +1,6 @@
 import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { DeploymentList } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
@@ -62,7 +63,11 @@ export class AppearancePage extends ConsolePage {
           </tr>
         </thead>
         <tbody>
-          ${list.map((one) => this.#row(one))}
+          ${repeat(
+            list,
+            ({ id }) => id,
+            (one) => this.#row(one),
+          )}
         </tbody>
       </table>`,
     );

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { ConsoleBookRow } from '../api/contract.ts';
 import { change } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
@@ -183,7 +184,11 @@ export class BooksPage extends ConsolePage {
           </tr>
         </thead>
         <tbody>
-          ${books.map((book) => this.#row(book))}
+          ${repeat(
+            books,
+            ({ id }) => id,
+            (book) => this.#row(book),
+          )}
         </tbody>
       </table>`,
     );

@@ -1,5 +1,6 @@
 import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { ChapterView, ConsoleBook, SerialChapter } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
@@ -90,11 +91,14 @@ export class ChaptersPage extends ConsolePage {
           </tr>
         </thead>
         <tbody>
-          ${chapters.map((chapter, index) =>
-            this.#row(chapter, {
-              isFirst: index === 0,
-              isLast: isComplete && index === chapters.length - 1,
-            }),
+          ${repeat(
+            chapters,
+            ({ id }) => id,
+            (chapter, index) =>
+              this.#row(chapter, {
+                isFirst: index === 0,
+                isLast: isComplete && index === chapters.length - 1,
+              }),
           )}
         </tbody>
       </table>`,

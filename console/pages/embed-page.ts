@@ -136,7 +136,7 @@ export class EmbedPage extends ConsolePage {
         <select id="book" @change=${choose}>
           ${books.map(
             ({ id, title }) =>
-              html`<option value=${id} ?selected=${id === book?.id}>${title}</option>`,
+              html`<option value=${id} .selected=${id === book?.id}>${title}</option>`,
           )}
         </select>
       </div>`;

@@ -1,5 +1,6 @@
 import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { ConsoleKey } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { dataTable } from '../elements/data-table.ts';
@@ -77,7 +78,11 @@ export class KeysPage extends ConsolePage {
           </tr>
         </thead>
         <tbody>
-          ${keys.map((key) => this.#row(key))}
+          ${repeat(
+            keys,
+            ({ id }) => id,
+            (key) => this.#row(key),
+          )}
         </tbody>
       </table>`,
     );

@@ -1,5 +1,6 @@
 import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { embedCode, servedPageUrl } from '../../shared/embed-code.ts';
 import type { PartnerBook, PartnerProfile } from '../api/contract.ts';
 import { get } from '../api/request.ts';
@@ -114,7 +115,11 @@ export class PartnerLinksPage extends ConsolePage {
         : emptyView(t('partner.noBooks'), t('partner.noBooksText'));
     }
     return html`<ul class="parts">
-      ${books.map((book) => this.#card(book))}
+      ${repeat(
+        books,
+        ({ id }) => id,
+        (book) => this.#card(book),
+      )}
     </ul>`;
   }
 

@@ -1,5 +1,6 @@
 import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { ConsoleKey, LoggedRequest, RequestPage } from '../api/contract.ts';
 import { get, request } from '../api/request.ts';
 import { dataTable } from '../elements/data-table.ts';
@@ -122,7 +123,11 @@ export class RequestsPage extends ConsolePage {
           </tr>
         </thead>
         <tbody>
-          ${rows.map((row) => requestRow(row, names))}
+          ${repeat(
+            rows,
+            ({ requestId }) => requestId,
+            (row) => requestRow(row, names),
+          )}
         </tbody>
       </table>`,
     );

@@ -1,5 +1,6 @@
 import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { Affiliate, ConsoleSale, ListPage, SaleTotals } from '../api/contract.ts';
 import { get, request } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
@@ -174,7 +175,11 @@ export class SalesPage extends ConsolePage {
           </tr>
         </thead>
         <tbody>
-          ${sales.map((sale) => this.#row(sale))}
+          ${repeat(
+            sales,
+            ({ id }) => id,
+            (sale) => this.#row(sale),
+          )}
         </tbody>
       </table>`,
     );

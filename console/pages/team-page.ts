@@ -1,5 +1,6 @@
 import { DataTask } from '../elements/data-task.ts';
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { type Invitation, type Member, type NewLink, invitedRoles } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
@@ -91,7 +92,9 @@ export class TeamPage extends ConsolePage {
           </tr>
         </thead>
         <tbody>
-          ${members.map(
+          ${repeat(
+            members,
+            (member) => member.userId,
             (member) =>
               html`<tr>
                 <th scope="row">
@@ -123,7 +126,9 @@ export class TeamPage extends ConsolePage {
             </tr>
           </thead>
           <tbody>
-            ${invitations.map(
+            ${repeat(
+              invitations,
+              ({ id }) => id,
               ({ id, email, role, expiresAt }) =>
                 html`<tr>
                   <th scope="row" dir="ltr">${email}</th>

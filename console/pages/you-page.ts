@@ -1,5 +1,6 @@
 import { DataTask } from '../elements/data-task.ts';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import {
   type Factors,
   minPasswordLength,
@@ -76,7 +77,9 @@ export class YouPage extends LitElement {
         await this.#sessions.run();
       });
     return html`<ul class="rows">
-        ${sessions.map(
+        ${repeat(
+          sessions,
+          ({ id }) => id,
           ({ id, userAgent, address, usedAt, isCurrent }) =>
             html`<li>
               <div>

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { Delivery, DeliveryWithAttempts } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { dataTable } from '../elements/data-table.ts';
@@ -111,7 +112,9 @@ export class WebhookDeliveries extends LitElement {
           </tr>
         </thead>
         <tbody>
-          ${rows.map(
+          ${repeat(
+            rows,
+            ({ id }) => id,
             (row) =>
               html`<tr>
                 <th scope="row">

@@ -1,5 +1,6 @@
 import { DataTask } from '../elements/data-task.ts';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { EventTypeDescription, Webhook } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { dataTable } from '../elements/data-table.ts';
@@ -111,7 +112,9 @@ export class WebhooksView extends LitElement {
           </tr>
         </thead>
         <tbody>
-          ${webhooks.map(
+          ${repeat(
+            webhooks,
+            ({ id }) => id,
             (webhook) =>
               html`<tr>
                 <th scope="row">

@@ -110,6 +110,85 @@ test('values typed while a deployment is saved are kept', async ({ browser, base
   });
 });
 
+test('the embed code is always for the book that is shown as selected', async ({
+  browser,
+  baseURL,
+}) => {
+  await inForm(browser, baseURL ?? '', 'embed-code', async (page) => {
+    let names = ['One', 'Two', 'Three'];
+    await page.route(/\/books\?q=/, (route) =>
+      route.fulfill({
+        json: {
+          data: names.map((name) => ({
+            id: `bk_${name}`,
+            title: name,
+            visibility: 'public',
+            readable: true,
+          })),
+          nextCursor: null,
+        },
+      }),
+    );
+    await page.evaluate(renderAndLoad, true);
+    const selected = page.locator('#book');
+    for (const name of names) await selected.selectOption(name);
+    names = ['Two', 'Three'];
+    await page.evaluate(renderAndLoad, true);
+    await expect(selected.getByRole('option')).toHaveCount(2);
+    await expect(selected).toHaveValue('bk_Three');
+    await expect(page.locator('#code')).toContainText('bk_Three');
+  });
+});
+
+for (const path of [
+  'books',
+  'books/{serialId}/chapters',
+  'appearance',
+  'affiliates',
+  'keys',
+  'webhooks',
+  'sales',
+  'requests',
+  'team',
+]) {
+  test(`a row of ${path} keeps its focus and a started click when a row is added above it`, async ({
+    browser,
+    baseURL,
+  }) => {
+    await inForm(browser, baseURL ?? '', path, async (page) => {
+      const item = page.locator('[data-item]');
+      const rowNumber = () => item.evaluate((button) => button.closest('tr')?.rowIndex);
+      await page
+        .locator('tbody :is(a, button:enabled)')
+        .first()
+        .evaluate((button: HTMLElement) => {
+          button.dataset.item = '';
+          button.focus();
+        });
+      const before = (await rowNumber()) ?? 0;
+      await page.route('**/console/api/accounts/**', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: withAddedItems(await response.json()) });
+      });
+      await page.evaluate(renderAndLoad, true);
+      await expect.poll(rowNumber).toBe(before + 1);
+      await expect(item).toBeFocused();
+    });
+  });
+}
+
+/** Copies the first item of each list in a response, with another id. */
+function withAddedItems(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body), (_, value) => {
+    if (!Array.isArray(value) || typeof value[0] !== 'object') return value;
+    const added = Object.entries({ ...value[0] }).map(([name, member]) => [
+      name,
+      /id$/i.test(name) ? `${member}0` : member,
+    ]);
+    return [Object.fromEntries(added), ...value];
+  });
+}
+
 async function inForm(
   browser: Browser,
   origin: string,
