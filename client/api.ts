@@ -934,7 +934,7 @@ export interface paths {
         };
         /**
          * Follow a promotion link
-         * @description Redirects to the shop that sells a public book, and counts the click for the affiliate with this code in the book’s account. The code needs no signature, because a link names only the affiliate who earns. Link previews and crawlers get a page that describes the book, and are not counted. Requires no API key.
+         * @description Redirects to the shop that sells a public book, and counts the click for the affiliate with this code in the book’s account. The code needs no signature, because a link determines only the affiliate who earns the commission. Link previews and crawlers get a page that describes the book, and are not counted. Requires no API key.
          */
         get: operations["followPromotionLink"];
         put?: never;
@@ -1041,7 +1041,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Report the way to a sale
+         * Report the funnel to a sale
          * @description Returns how many opens led to the end of the sample, to the buy button and to a sale. Counts only your own account’s readings, each in the hour in which the book was opened. Numbers are at most a minute old. Numbers for a book and one other dimension, or an affiliate’s campaigns, are kept forever. Other combinations, and hours, are kept for 90 days. With `format=csv` or `Accept: text/csv`, the response is that of `GET /v1/analytics/funnel.csv`.
          *
          *     Permission: `read:analytics`.
@@ -1607,7 +1607,7 @@ export interface paths {
         };
         /**
          * Describe how to embed a book page
-         * @description Returns what sites need to embed the book page at `url` (https://oembed.com). Requires no API key. With `format=xml`, the response is XML.
+         * @description Returns the data with which sites embed the book page at `url` (https://oembed.com). Requires no API key. With `format=xml`, the response is XML.
          */
         get: operations["getOembed"];
         put?: never;
@@ -3091,7 +3091,7 @@ export interface components {
                     ][];
                 }[];
             };
-            /** @description If editions are grouped: the number of books of the result that this one stands for, itself included. List them with `workId`. */
+            /** @description If editions are grouped: the number of books in the result that this one represents, including itself. List them with `workId`. */
             editions?: number;
             /** @description Included with `explain=true`. */
             explanation?: components["schemas"]["HitExplanation"];
@@ -4604,7 +4604,7 @@ export interface components {
             type: string;
             title: string;
             status: number;
-            /** @description What is wrong with this request. */
+            /** @description Explanation of the error in this request. */
             detail?: string;
             /**
              * @description Identifies the error. Use it to distinguish errors in code.
@@ -4737,10 +4737,10 @@ export interface components {
             parameter: "chapter" | "locale";
             /** @description The value that was sent. */
             value: string;
-            /** @description What is used instead. */
+            /** @description The value that is used instead. */
             detail: string;
         };
-        /** @description JsonML: a text, or an array of the tag, the attributes and the children, which are trees. */
+        /** @description JsonML: a string, or an array of the tag, the attributes and the children, which are trees. */
         SectionTree: SectionTree;
         OpenedSession: {
             /** @description Reading session identifier. */
@@ -5566,7 +5566,7 @@ export interface components {
                 });
             };
         };
-        /** @description The server is overloaded. The request is not counted. Retry after the seconds in `Retry-After`. */
+        /** @description The server is overloaded. The request is not counted. Retry after the number of seconds in `Retry-After`. */
         ServiceUnavailablePublic: {
             headers: {
                 [name: string]: unknown;
@@ -5653,7 +5653,7 @@ export interface components {
                 });
             };
         };
-        /** @description The server is overloaded. The request is not counted. Retry after the seconds in `Retry-After`. */
+        /** @description The server is overloaded. The request is not counted. Retry after the number of seconds in `Retry-After`. */
         ServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -7236,13 +7236,13 @@ export interface operations {
                 sort?: "relevance" | "-popularity" | "title" | "-publishedAt" | "-updatedAt";
                 /** @description Kinds of values to count in the whole result, comma-separated. Returned in `meta.facets`. */
                 facets?: string;
-                /** @description If `true`, each book includes the offsets of the words from `q` in its texts. */
+                /** @description If `true`, each book includes the offsets of the words from `q` in its fields. */
                 highlight?: "true" | "false";
                 /** @description Returns the editions of one work. */
                 workId?: string;
                 /** @description `work`: editions of one work are one result, the best match with the number of `editions`; `none`: every book is a result. The default is `work` if sorted by relevance and no `workId` or `ids` is given, otherwise `none`. `total` and facets count results. */
                 collapse?: "work" | "none";
-                /** @description If `true`, each book includes why it ranks where it does. Requires `q` and a secret key. */
+                /** @description If `true`, each book includes an explanation of its rank. Requires `q` and a secret key. */
                 explain?: "true" | "false";
                 /** @description Books per page. Defaults to 20. */
                 limit?: number;

@@ -40,8 +40,8 @@ export function architectureDiagram() {
 }
 
 /**
- * Returns a folder's name without `src` or `server`. On their own, these stand for the files
- * directly in them.
+ * Returns a folder's name without `src` or `server`. A folder named only `src` or `server` stands
+ * for the files directly in it.
  */
 function label(folder) {
   if (folder === 'src/features') return 'features/*.ts';

@@ -1,7 +1,7 @@
 // Generates custom-elements.json and docs/reference/element.md from the element's doc comments, and
 // the tables of docs/reference/http-api.md, docs/reference/import-errors.md and
-// docs/reference/allowlists.md from the server's own, docs/reference/api-examples.md from the
-// OpenAPI document, and the layers of docs/architecture.md from the layer test's table. With
+// docs/reference/allowlists.md from the server's own tables, docs/reference/api-examples.md from
+// the OpenAPI document, and the layers of docs/architecture.md from the layer test's table. With
 // --check, reports files that are out of date and writes nothing.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';

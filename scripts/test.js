@@ -53,7 +53,8 @@ const ofNode = {
   ],
 };
 const ofEngine = (engine) => ({
-  // Browsers, drivers and displays crash occasionally, but a bug in the project crashes them again.
+  // Retry once, because browsers, drivers and displays crash occasionally. A bug in the project
+  // crashes them again.
   tries: 2,
   command: ['node_modules/.bin/wtr'],
   env: { SVC_TEST_ENGINE: engine },
@@ -97,9 +98,9 @@ const ofLines = {
 
 /**
  * The suites, each with its command, parsers for counts, failures and failed files in the output,
- * and the reason to skip it if something is missing. `crash` is what the output contains if a
- * browser has crashed. A suite with `isOnlyNamed` runs only if you name it. Sorted from longest to
- * shortest because a long suite must not start last.
+ * and the reason to skip it if something is missing. `crash` matches the output if a browser has
+ * crashed. A suite with `isOnlyNamed` runs only if you name it. Sorted from longest to shortest
+ * because a long suite must not start last.
  */
 const suites = {
   // Each part is a project of the configuration, and starts its own server.

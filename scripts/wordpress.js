@@ -14,7 +14,7 @@ const packages = [
   'mariadb-server',
 ];
 
-/** Folders of WordPress, as Debian's package installs it. `WORDPRESS_PATH` names another copy. */
+/** WordPress folders: the one in `WORDPRESS_PATH`, and that of Debian's package. */
 const wordpressFolders = [process.env.WORDPRESS_PATH, '/usr/share/wordpress'];
 
 /**

@@ -196,7 +196,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const analytics = await registerAnalytics(app, context, {
     async sectionTitles(accountId, bookId) {
       const book = await books.find(ownerOf(accountId), bookId);
-      // Other accounts see only what their sessions permit.
+      // Other accounts see only the content that their sessions permit.
       if (!book || !isOwnBook(accountId, book.accountId)) return null;
       const contents = await text.loadContents(book);
       return contents && contents.readingOrder.map(({ title }) => title);

@@ -11,10 +11,10 @@ export function limitHeapGrowth(): void {
 }
 
 /**
- * By default, V8 collects the old generation only after it has grown to four times what is in use.
- * With this percentage, a server with 78,766 records needs about 200 MB less. The young generation
- * may grow, so that the objects of a request are collected there, which saves more time than the
- * additional collections take.
+ * By default, V8 collects the old generation only after it has grown to four times the memory in
+ * use. With this percentage, a server with 78,766 records needs about 200 MB less. The young
+ * generation may grow, so that the objects of a request are collected there, which saves more time
+ * than the additional collections take.
  */
 const servingGrowthPercent = 40;
 

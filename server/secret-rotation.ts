@@ -50,7 +50,7 @@ export async function checkSecret(db: Database, secrets: Secrets): Promise<void>
  * one transaction.
  *
  * @returns The number of webhooks.
- * @throws Error if a stored text matches none of the secrets.
+ * @throws Error if a stored value matches none of the secrets.
  */
 export async function adoptSecret(db: Database, secrets: Secrets): Promise<number> {
   const box = secretBox(secrets);

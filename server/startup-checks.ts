@@ -30,7 +30,7 @@ export async function checkStorage(db: Database): Promise<void> {
   if (!objects) {
     if (!(await hasObjects(db))) return;
     throw new UsageError(
-      'storage_missing: the content of this database’s books is in an object storage. Set SVC_STORAGE_URL as in the ' +
+      'storage_missing: the content of this database’s books is in object storage. Set SVC_STORAGE_URL as in the ' +
         'other processes, or move it back with "svc storage migrate --to database".',
     );
   }

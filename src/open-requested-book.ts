@@ -9,7 +9,7 @@ import type { RenditionBook } from './rendition/rendition-book.ts';
 import { parseStart, parseStartFragment, type StartPosition } from './state/locator.ts';
 import type { SavedPosition } from './state/reader-storage.ts';
 
-/** Reader attributes that determine what to open and how. */
+/** Reader attributes that determine which book to open and how. */
 export interface BookRequest {
   book: string;
   key: string;

@@ -1,11 +1,11 @@
 import { ReaderAttributes } from './reader-attributes.ts';
 
-/** Number of readers on a page that open at once. More readers wait until they are near. */
+/** Number of readers on a page that open immediately. Further readers wait until they are near. */
 const maxEager = 10;
 
 let connected = 0;
 
-/** The reader until its book is near and its controls have loaded. */
+/** The reader before its book is near and its controls have loaded. */
 export abstract class PendingReader extends ReaderAttributes {
   /** Whether the next update opens the book. */
   protected isOpenDue = false;

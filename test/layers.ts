@@ -1,6 +1,6 @@
 /**
- * Which folders may import which, at run time and for types. A folder may import the folders of
- * every layer in `uses`, and nothing else: folders of one layer do not import each other.
+ * The imports allowed between folders, at run time and for types. A folder may import only the
+ * folders of the layers in `uses`, so folders of one layer do not import each other.
  * `docs/architecture.md` shows this table.
  */
 export interface Layer {

@@ -14,7 +14,7 @@ const languages = readdirSync(new URL('shared/messages/', root)).map((file) =>
   file.replace('.json', ''),
 );
 
-/** Every text of a catalogue by its path, such as `reader.colors.yellow`. */
+/** Every message in a catalog by its path, such as `reader.colors.yellow`. */
 function textsOf(catalogue: Catalogue): Map<string, string> {
   return new Map(Object.entries(catalogue).flatMap(([name, group]) => textsIn(group, `${name}.`)));
 }

@@ -156,7 +156,7 @@ function pathOf(url: string): string {
 function takeFile({ target }: Event): File | null {
   if (!(target instanceof HTMLInputElement)) return null;
   const file = target.files?.[0] ?? null;
-  // The same file can be chosen again.
+  // Allow choosing the same file again.
   target.value = '';
   return file;
 }

@@ -8,7 +8,7 @@ import { FormAction, textField } from './form-action.ts';
 import { dialogForm, modal } from './modal.ts';
 import { taskView } from './task-view.ts';
 
-/** Deletes the account after the owner has read what is deleted and kept, and typed its name. */
+/** Deletes the account after the owner has read about the consequences and typed its name. */
 export class DeleteAccount extends LitElement {
   static override properties = { account: { attribute: false }, isOpen: { state: true } };
 

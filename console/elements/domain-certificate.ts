@@ -48,7 +48,7 @@ function describe({ state, expiresAt, issuer }: DomainCertificate): TemplateResu
   return html`<p class=${state === 'valid' ? 'hint' : 'notice warning'}>${text}</p>`;
 }
 
-/** Imported by name, because the build drops modules without a used export. */
+/** Imported by name, because the build drops modules whose exports are not used. */
 export function certificateState(path: string, host: string): TemplateResult {
   return html`<certificate-state .path=${path} .host=${host}></certificate-state>`;
 }

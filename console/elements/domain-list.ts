@@ -109,7 +109,7 @@ export class DomainList extends LitElement {
   }
 }
 
-/** Imported by name, because the build drops modules without a used export. */
+/** Imported by name, because the build drops modules whose exports are not used. */
 export function domainList(
   path: string,
   domains: readonly Domain[],

@@ -119,7 +119,7 @@ function oldestDay(): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 13, 1));
 }
 
-/** Imported by name, because the build drops modules without a used export. */
+/** Imported by name, because the build drops modules whose exports are not used. */
 export function keyUsage(path: string, keys: readonly ConsoleKey[]): TemplateResult {
   return html`<key-usage .path=${path} .keys=${keys}></key-usage>`;
 }

@@ -134,7 +134,7 @@ function copyText(text: string) {
     const { target } = event;
     await navigator.clipboard.writeText(text);
     const label = target instanceof Element && findText(target);
-    // Replacing the node would remove what Lit needs to render the button again.
+    // Replacing the node would remove the markers that Lit needs to render the button again.
     if (label) label.data = t('action.copied');
   };
 }

@@ -149,7 +149,7 @@ export class OperatorList extends LitElement {
   }
 }
 
-/** The list. Imported by name, because the build drops modules without a used export. */
+/** The list. Imported by name, because the build drops modules whose exports are not used. */
 export const operatorList = (): TemplateResult => html`<operator-list></operator-list>`;
 
 customElements.define('operator-list', OperatorList);

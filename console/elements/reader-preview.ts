@@ -186,7 +186,7 @@ export class ReaderPreview extends LitElement {
 type Values = Pick<ReaderPreview, 'path'> &
   Partial<Pick<ReaderPreview, 'deployment' | 'theme' | 'tokens' | 'screen'>>;
 
-/** Imported by name, because the build drops modules without a used export. */
+/** Imported by name, because the build drops modules whose exports are not used. */
 export function readerPreview(
   values: Values,
   onPlace?: (event: PlaceEvent) => void,

@@ -69,7 +69,7 @@ export class YouEmail extends LitElement {
   };
 }
 
-/** Imported by name, because the build drops modules without a used export. */
+/** Imported by name, because the build drops modules whose exports are not used. */
 export const emailForm = (email: string): TemplateResult =>
   html`<you-email .email=${email}></you-email>`;
 

@@ -136,7 +136,7 @@ export class YouPasskeys extends LitElement {
   };
 }
 
-/** Imported by name, because the build drops modules without a used export. */
+/** Imported by name, because the build drops modules whose exports are not used. */
 export const passkeySettings = (factors: Factors, onChange: () => void): TemplateResult =>
   html`<you-passkeys .factors=${factors} @factors-change=${onChange}></you-passkeys>`;
 

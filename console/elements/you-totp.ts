@@ -182,7 +182,7 @@ function qrCode(text: string): TemplateResult {
   </svg>`;
 }
 
-/** The element. Imported by name, because the build drops modules without a used export. */
+/** The element. Imported by name, because the build drops modules whose exports are not used. */
 export const totpSettings = (totp: Factors['totp'], onChange: () => void): TemplateResult =>
   html`<you-totp .totp=${totp} @factors-change=${onChange}></you-totp>`;
 

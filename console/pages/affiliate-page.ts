@@ -26,7 +26,7 @@ export class AffiliatePage extends ConsolePage {
     dialog: { state: true },
   };
 
-  /** Vite drops imports of elements without a use of the class. */
+  /** Uses the class, because Vite otherwise drops the import of the element. */
   static readonly earnings = AffiliateEarnings;
 
   declare affiliateId: string;

@@ -30,7 +30,7 @@ export class AnalyticsPage extends ConsolePage {
     figure: { state: true },
   };
 
-  /** Vite drops imports of elements without a use of the class. */
+  /** Uses the class, because Vite otherwise drops the import of the element. */
   static readonly chart = LineChart;
 
   declare selection: AnalyticsSelection;

@@ -277,7 +277,7 @@ export class EmbedPage extends ConsolePage {
     this.querySelector<HTMLElement>(`#tab-${this.target}`)?.focus();
   };
 
-  /** The preview of what readers see, available even without a key. Not counted. */
+  /** The preview of the reader, which is available even without a key. Not counted. */
   #previewCard(book: ShownBook): TemplateResult {
     const { theme, deployment } = this.settings;
     const query = new URLSearchParams(deployment ? { deployment } : {});

@@ -14,7 +14,7 @@ import { attentionCard, summaryCard, usageCard } from './home-cards.ts';
  * of a new account.
  */
 export class HomePage extends ConsolePage {
-  /** Vite drops imports of elements without a use of the class. */
+  /** Uses the class, because Vite otherwise drops the import of the element. */
   static readonly chart = SmallChart;
 
   readonly #summary = new DataTask(this, {

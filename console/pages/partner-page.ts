@@ -11,7 +11,7 @@ import { t } from '../i18n/translate.ts';
 
 /** A partner's start page: terms and earnings of the partner's affiliate. */
 export class PartnerPage extends ConsolePage {
-  /** Vite drops imports of elements without a use of the class. */
+  /** Uses the class, because Vite otherwise drops the import of the element. */
   static readonly earnings = AffiliateEarnings;
 
   readonly #profile = new DataTask(this, {

@@ -19,7 +19,7 @@ type OpenDialog =
 
 /** Members of the account and pending invitations. Only owners can change them. */
 export class TeamPage extends ConsolePage {
-  /** Vite drops imports of elements without a use of the class. */
+  /** Uses the class, because Vite otherwise drops the import of the element. */
   static readonly deletion = DeleteAccount;
   static override properties = { ...ConsolePage.properties, dialog: { state: true } };
 

@@ -191,7 +191,7 @@ export class WebhookDeliveries extends LitElement {
   }
 }
 
-/** The list. Imported by name, because the build drops modules without a used export. */
+/** The list. Imported by name, because the build drops modules whose exports are not used. */
 export function webhookDeliveries(
   values: Pick<WebhookDeliveries, 'path' | 'opened' | 'isEnabled' | 'query'>,
 ): TemplateResult {

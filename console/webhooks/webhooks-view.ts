@@ -313,7 +313,7 @@ function eventType({ type, description, schema, example }: EventTypeDescription)
   </details>`;
 }
 
-/** Imported by name, because the build drops modules without a used export. */
+/** Imported by name, because the build drops modules whose exports are not used. */
 export function webhooksView(path: string, query = ''): TemplateResult {
   return html`<webhooks-view class="stack" .path=${path} .query=${query}></webhooks-view>`;
 }

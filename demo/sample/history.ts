@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** How people read and buy a book. */
+/** Reading and buying behavior for a book. */
 export interface SampleTitle {
   /** Relative number of readers. */
   weight: number;

@@ -35,7 +35,7 @@ const SignedTicket = z.object({
   signedAt: z.int(),
 });
 
-/** Where a buy link was shown and what it refers to. */
+/** Content of a buy link: the book, and where the link was shown. */
 export type BuyTicket = Omit<z.infer<typeof SignedTicket>, 'signedAt'>;
 
 export type BuyLinks = ReturnType<typeof buyLinks>;

@@ -226,8 +226,7 @@ async function ledgerSteps(query: Queries, sales: SaleRow[]): Promise<TraceStep[
 }
 
 /**
- * Events contain their sale id only in the body, so they are searched for in the id range of their
- * time.
+ * Events contain their sale id only in the body, so they are found by the id range of their time.
  */
 async function eventSteps(
   query: Queries,

@@ -126,7 +126,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod<AnalyticsRoutesOptions> = as
       schema: {
         tags,
         operationId: 'getAnalyticsFunnel',
-        summary: 'Report the way to a sale',
+        summary: 'Report the funnel to a sale',
         description:
           'Returns how many opens led to the end of the sample, to the buy button and to a sale. ' +
           `${details} ${csvNote('funnel')}`,

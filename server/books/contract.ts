@@ -249,7 +249,7 @@ export const BookView = Book.partial()
       .min(1)
       .optional()
       .describe(
-        'If editions are grouped: the number of books of the result that this one stands for, itself included. List them with `workId`.',
+        'If editions are grouped: the number of books in the result that this one represents, including itself. List them with `workId`.',
       ),
     explanation: HitExplanation.optional().describe('Included with `explain=true`.'),
     warnings: BookWarnings.optional().describe(

@@ -290,7 +290,7 @@ export async function lockSellableBook(
   throw new Failure('not_yours', `Book ${bookId} ${owner}, so it is read-only.`);
 }
 
-/** The failure of a test key that would change a live book or something that belongs to it. */
+/** The failure for a test key that tries to change a live book or its data. */
 export function liveBookChanged(bookId: string): Failure {
   return new Failure(
     'not_yours',

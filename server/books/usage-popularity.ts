@@ -2,9 +2,9 @@ import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { allocateRevisions } from './store.ts';
 
-/** Usage older than this many days does not count. */
+/** Maximum age of counted usage, in days. */
 const countedDays = 90;
-/** After this many days, usage counts half. */
+/** Half-life of usage, in days. */
 const halfLifeDays = 30;
 /** Points for an opened book, for a reader who read at least a tenth of it, and for a copy sold. */
 const points = { opened: 1, read: 3, sold: 10 };

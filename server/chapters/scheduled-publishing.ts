@@ -21,8 +21,8 @@ export interface PublishingContext {
 const maxChaptersPerRun = 50;
 
 /**
- * Publishes the chapters that are due. Any number of processes may do so at the same time, but only
- * the process whose update still finds the chapter scheduled publishes it.
+ * Publishes the chapters that are due. Any number of processes can do this simultaneously. A
+ * chapter is published by the process whose update succeeds while the chapter is still scheduled.
  *
  * @returns The number of chapters published by this call.
  */

@@ -126,7 +126,7 @@ export async function dueChapters(query: Queries, now: Date, limit: number): Pro
 }
 
 /**
- * Deletes a chapter and keeps what open readers need to remove it.
+ * Deletes a chapter, and keeps the data with which open readers remove it.
  *
  * @param row - The chapter after its withdrawal.
  */

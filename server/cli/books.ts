@@ -56,7 +56,7 @@ export function addBooksCommands(program: Command): void {
 
   books
     .command('enrich')
-    .description('look up books in the sources of SVC_ENRICH that have not been queried for them')
+    .description('look up books in the sources in SVC_ENRICH that have not been queried yet')
     .option('--limit <books>', 'maximum number of books for each source', parseCount, 100)
     .option('--json', 'print [{source, bookId, outcome, …}]')
     .action(async ({ limit, json }: { limit: number; json?: boolean }, command: Command) => {

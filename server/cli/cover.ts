@@ -26,7 +26,7 @@ export function addCoverCommand(books: Command): void {
         { remove = false, json }: { remove?: boolean; json?: boolean },
         command: Command,
       ) => {
-        if ((file === undefined) !== remove) throw new UsageError('Name a FILE or use --remove.');
+        if ((file === undefined) !== remove) throw new UsageError('Specify FILE or use --remove.');
         const image = file === undefined ? null : await readImage(file);
         const server = remoteServer(command);
         if (server) await changeCover(server, id, image);

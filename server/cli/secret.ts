@@ -18,7 +18,7 @@ export function addSecretCommands(program: Command): void {
 
   secret
     .command('rotate')
-    .description('run the next step of a rotation, and print what to do after it')
+    .description('run the next step of a rotation, and print the step after it')
     .action(() => withDatabase((db) => rotate(db)));
 
   secret

@@ -56,7 +56,7 @@ export function addStorageCommands(program: Command): void {
 }
 
 function describe({ moved, bytes, versions }: MoveReport): string {
-  return `${moved} contents (${bytes} bytes) of ${versions} versions`;
+  return `${moved} items (${bytes} bytes) of ${versions} versions`;
 }
 
 function showProgress(report: MoveReport): void {

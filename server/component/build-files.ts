@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A script as it is served. */
+/** A script as served. */
 export interface ComponentFile {
   /** Path in the URL without the leading slash. */
   path: string;

@@ -64,7 +64,7 @@ export const componentRoutes: FastifyPluginAsync<ComponentRoutesOptions> = async
       reply.headers({ ...headers, 'Cache-Control': entryCacheControl }).sendFile(file),
     );
   }
-  /** Texts in a language, for readers in bundled apps. */
+  /** Messages in a language, for readers in bundled apps. */
   app.get<{ Params: { file: string } }>('/languages/:file', open, async (request, reply) =>
     reply
       .headers({ ...headers, 'Cache-Control': entryCacheControl })

@@ -19,7 +19,7 @@ export interface DeletionOrder {
   acceptsUnpaid: boolean;
 }
 
-/** Counts what a deletion removes, and the commissions that stay unpaid. */
+/** Counts the content that a deletion removes, and the commissions that stay unpaid. */
 export async function readAccountContent(
   context: DeletionContext,
   accountId: string,

@@ -118,7 +118,7 @@ async function authorize(
     if (user.onlyAccountId === null) return;
     throw new Failure(
       'role_denied',
-      'Single sign-on opens only the account. Sign in with your password or a passkey to change your sign-in.',
+      'Single sign-on gives access only to the account. Sign in with your password or a passkey to change your sign-in.',
     );
   }
   if (access === 'operator') {

@@ -1,10 +1,10 @@
 import type { Role } from './contract.ts';
 
 /**
- * Who can use a route. `anyone`: also without a session. `session`: every signed-in user. `user`:
- * every signed-in user except users of single sign-on, whose provider must not change their other
- * sign-in methods. `operator`: operators only. `portal`: only customers with a portal link. A list:
- * members of the account in the path with one of these roles, and operators.
+ * Users who can use a route. `anyone`: everyone, even without a session. `session`: every signed-in
+ * user. `user`: every signed-in user except users of single sign-on, whose provider must not change
+ * their other sign-in methods. `operator`: operators only. `portal`: only customers with a portal
+ * link. A list: members of the account in the path with one of these roles, and operators.
  */
 export type RouteAccess =
   | 'anyone'

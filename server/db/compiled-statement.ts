@@ -1,7 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Queries } from './schema.ts';
 
-/** The place of a value that each execution provides. */
+/** Placeholder for a value that each execution provides. */
 class Parameter<Name extends string> {
   readonly name: Name;
 
@@ -11,8 +11,8 @@ class Parameter<Name extends string> {
 }
 
 /**
- * Compiles a statement once, because that takes longer than SQLite takes to execute it. For
- * statements of almost every request.
+ * Compiles a statement once, because that takes longer than SQLite takes to execute it. Used for
+ * statements that almost every request executes.
  *
  * @param build - Creates the statement. `parameter` stands for a value with this name.
  * @returns Executes the statement with values and returns its rows.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fold } from '../values/fold.ts';
 
-/** Which of the account's public books a deployment's domains show. */
+/** Selection of the account's public books that a deployment's domains show. */
 export const BookSelection = z
   .discriminatedUnion('show', [
     z.strictObject({ show: z.literal('all') }),

@@ -20,7 +20,7 @@ export interface DeploymentOptions {
   createDomainKey: DeploymentContext['createDomainKey'];
 }
 
-/** The deployments, which can also be changed in one transaction with other changes. */
+/** The deployments. They can be changed in the same transaction as other data. */
 export type SharedDeployments = Deployments & {
   /** The same deployments inside a transaction. Call `forgetHosts` after its commit. */
   within: (tx: Database) => Deployments;

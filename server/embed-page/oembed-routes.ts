@@ -38,7 +38,7 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
         operationId: 'getOembed',
         summary: 'Describe how to embed a book page',
         description:
-          'Returns what sites need to embed the book page at `url` (https://oembed.com). Requires no API ' +
+          'Returns the data with which sites embed the book page at `url` (https://oembed.com). Requires no API ' +
           'key. With `format=xml`, the response is XML.',
         querystring: OembedQuery,
         response: { 200: Oembed },

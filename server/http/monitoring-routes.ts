@@ -64,7 +64,7 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
     return await Promise.race([work, late.promise]);
   } finally {
     clearTimeout(timer);
-    // Its later failure does not matter.
+    // Ignore a failure after the timeout.
     work.catch(() => undefined);
   }
 }

@@ -187,7 +187,7 @@ export const problemExplanations = {
   conflict: {
     cause:
       'The resource already exists, or its state does not allow the change that `detail` describes.',
-    remedy: 'Read the resource, and decide again.',
+    remedy: 'Read the resource, then change or drop the request.',
   },
   nothing_to_pay: {
     cause: 'The affiliate has no approved, unpaid commission in the currency.',
@@ -241,7 +241,7 @@ export const problemExplanations = {
   },
   burst: {
     cause: 'The key sent more requests per second than its tier allows.',
-    remedy: 'Wait for the seconds in `Retry-After`. `RateLimit-Policy` states the rate.',
+    remedy: 'Wait for the number of seconds in `Retry-After`. `RateLimit-Policy` states the rate.',
   },
   quota_daily: {
     cause: 'The key’s daily quota is used up.',
@@ -254,7 +254,7 @@ export const problemExplanations = {
   too_many_requests: {
     cause:
       'Too many requests without a valid key came from your network, or too many books are being imported.',
-    remedy: 'Wait for the seconds in `Retry-After`, and send a valid key.',
+    remedy: 'Wait for the number of seconds in `Retry-After`, and send a valid key.',
   },
   too_many_streams: {
     cause: 'The session or network has too many open event streams.',
@@ -270,7 +270,8 @@ export const problemExplanations = {
   },
   overloaded: {
     cause: 'All database connections are in use.',
-    remedy: 'Wait for the seconds in `Retry-After` and send the request again. It is not counted.',
+    remedy:
+      'Wait for the number of seconds in `Retry-After` and send the request again. It is not counted.',
   },
 } satisfies Record<FailureCode, Explanation>;
 

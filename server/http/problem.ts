@@ -79,7 +79,7 @@ export const Problem = z
     type: z.string().describe('URL of a description of the code; `about:blank` for status 500.'),
     title: z.string(),
     status: z.int().min(400).max(599),
-    detail: z.string().optional().describe('What is wrong with this request.'),
+    detail: z.string().optional().describe('Explanation of the error in this request.'),
     code: z
       .enum([...codes(), 'internal_error'])
       .describe('Identifies the error. Use it to distinguish errors in code.'),

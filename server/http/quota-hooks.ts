@@ -25,7 +25,7 @@ export interface QuotaReceipt {
   usage: Usage;
   /** Headers for the response. */
   headers: Record<string, string>;
-  /** Uncounts the request. */
+  /** Reverses the count of the request. */
   refund(): Promise<Pick<QuotaReceipt, 'usage' | 'headers'>>;
 }
 
@@ -60,7 +60,7 @@ export function consumeQuota(gate: QuotaGate) {
 
 const countedStatuses = new Set([304, 400, 403, 404, 409, 412, 413, 415, 422]);
 
-/** Uncounts the request if its response status does not count. */
+/** Reverses the count of the request if its response status does not count. */
 export function refundQuota(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const { receipt } = request;
   const status = reply.statusCode;

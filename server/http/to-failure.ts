@@ -5,7 +5,7 @@ import { Failure, type FailureCode, type FailureDetail, failureStatus } from '..
 import { StorageError } from '../storage/object-store.ts';
 import { type RequestPart, requestPart, toDetails } from './invalid-request.ts';
 
-/** A format and a refinement of it report the same fault twice. */
+/** A format and its refinement can report the same fault twice. */
 function distinct(details: FailureDetail[]): FailureDetail[] {
   const byText = new Map<string, FailureDetail>();
   for (const one of details) {

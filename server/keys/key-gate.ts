@@ -91,7 +91,7 @@ function quotaGate(
     }
     throw new Failure(
       'burst',
-      'Too many requests per second. Slow down and retry after the seconds in `Retry-After`.',
+      'Too many requests per second. Slow down and retry after the number of seconds in `Retry-After`.',
       {
         headers: {
           ...quotaHeaders(current, now(), policyOf(owner)),

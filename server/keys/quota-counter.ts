@@ -64,7 +64,7 @@ export function quotaCounter(store: QuotaStore, now: () => Date) {
       });
     }, maxBatchSize),
 
-    /** Uncounts one request in these windows. Throws if the refund is postponed. */
+    /** Subtracts one request in these windows. Throws if the refund is postponed. */
     refund: ({ quotaId }: QuotaOwner, counted: QuotaWindows) => pay(quotaId, counted),
 
     /** Returns the current usage without counting a request. */
@@ -114,11 +114,11 @@ interface PendingRefund {
   quotaId: string;
   counted: QuotaWindows;
   statementId: string;
-  /** Uncounts the requests that this statement granted; null uncounts one request. */
+  /** Subtracts the requests that this statement granted, or one request for null. */
   undoes: string | null;
 }
 
-/** Uncounts requests. Retries later if the database is unreachable. */
+/** Subtracts requests. Retries later if the database is unreachable. */
 function quotaRefunds(store: QuotaStore) {
   let debts: PendingRefund[] = [];
 
@@ -136,7 +136,7 @@ function quotaRefunds(store: QuotaStore) {
   }
 
   return {
-    /** Uncounts one request in these windows. Throws if the refund is postponed. */
+    /** Subtracts one request in these windows. Throws if the refund is postponed. */
     async pay(quotaId: string, counted: QuotaWindows): Promise<QuotaUsage> {
       const usage = await pay({ quotaId, counted, statementId: newStatementId(), undoes: null });
       if (!usage) throw new Error('A refund of one request returns the usage.');
@@ -144,8 +144,8 @@ function quotaRefunds(store: QuotaStore) {
     },
 
     /**
-     * Uncounts, after the next successful statement, what a statement with an unknown outcome
-     * counted.
+     * Subtracts the requests of a statement with an unknown outcome, after the next successful
+     * statement.
      */
     undo({ statementId, ...rest }: Omit<PendingRefund, 'undoes'>): void {
       if (debts.length < maxPendingRefunds) {

@@ -54,8 +54,9 @@ export function quotaStore(db: Database) {
     },
 
     /**
-     * Uncounts requests in these windows, also in the stored usage of a day that has ended. Has no
-     * effect if the statement was already executed, so it can be repeated after an unknown outcome.
+     * Subtracts requests in these windows, even from the stored usage of a day that has ended. Has
+     * no effect if the statement was already executed, so it can be repeated after an unknown
+     * outcome.
      *
      * @returns The usage afterwards.
      */

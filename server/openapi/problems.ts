@@ -27,7 +27,7 @@ const descriptions: Record<number, string> = {
   422: 'Well-formed, but not valid here.',
   429: 'The quota or the rate limit is exceeded.',
   500: 'Internal error. Try again later.',
-  503: 'The server is overloaded. The request is not counted. Retry after the seconds in `Retry-After`.',
+  503: 'The server is overloaded. The request is not counted. Retry after the number of seconds in `Retry-After`.',
 };
 
 type Code = FailureCode | 'internal_error';

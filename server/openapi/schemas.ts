@@ -27,13 +27,13 @@ export function renameInputSchemas(document: OpenapiDocument): OpenapiDocument {
   return parseDocument(text);
 }
 
-/** Cast: the text is a document in which only names have changed. */
+/** Cast: the string is a document in which only names have changed. */
 function parseDocument(text: string): OpenapiDocument {
   return JSON.parse(text) as OpenapiDocument;
 }
 
 /**
- * Removes what generators misinterpret and what other keywords already express:
+ * Removes keywords that generators misinterpret or that repeat other keywords:
  *
  * - Moves `default` to the description. Generators declare members with a default as required.
  * - Removes the pattern of a `format`, which is up to 300 characters long, and the limits of

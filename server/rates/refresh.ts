@@ -23,8 +23,8 @@ export interface RefreshContext {
 }
 
 /**
- * Two sources' tables are compared if they are at most this many days apart, which covers weekends
- * and Easter.
+ * Maximum number of days between the compared tables of two sources, which covers weekends and
+ * Easter.
  */
 const comparableDays = 5;
 

@@ -10,7 +10,8 @@ import { type AcceptedTable, type RateTable, compareNewestFirst } from './rate-t
 const maxFactor = new Decimal('1.08');
 
 /**
- * A move is accepted if it persists for this many of the source's days, including the current day.
+ * Number of the source's days, including the current day, for which a move must persist to be
+ * accepted.
  */
 const daysToPersist = 3;
 

@@ -55,7 +55,7 @@ export function contentAccess({ books, content, gate, cache, now }: ContentAcces
     },
   });
 
-  /** @throws Failure like `requireSession`, and `not_found`. */
+  /** @throws Failure `not_found`, or the failures of `requireSession`. */
   return async function requireContentAccess(
     request: FastifyRequest,
     contentId: string,

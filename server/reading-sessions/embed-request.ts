@@ -18,7 +18,7 @@ const bookError =
 export const EmbedQuery = z.strictObject({
   book: z
     .string()
-    // Any id with the right prefix is looked up, so that an unknown one is a 404.
+    // Any id with the right prefix is looked up, so that an unknown id results in a 404.
     .regex(/^(?:bk_\w{1,60}|isbn:[\dXx-]{10,17})$/, bookError)
     .transform((book) =>
       book.startsWith('isbn:')

@@ -6,7 +6,7 @@ export const EmbedWarning = z
   .object({
     parameter: z.enum(['chapter', 'locale']),
     value: z.string().describe('The value that was sent.'),
-    detail: z.string().describe('What is used instead.'),
+    detail: z.string().describe('The value that is used instead.'),
   })
   .meta({
     id: 'EmbedWarning',

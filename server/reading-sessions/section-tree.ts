@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const SectionTree: z.ZodType = z.unknown().meta({
   id: 'SectionTree',
   description:
-    'JsonML: a text, or an array of the tag, the attributes and the children, which are trees.',
+    'JsonML: a string, or an array of the tag, the attributes and the children, which are trees.',
   // Does not use `$ref`, because generators would create recursive array types that TypeScript
   // rejects.
   $dynamicAnchor: 'sectionTree',

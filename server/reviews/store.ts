@@ -107,7 +107,7 @@ export async function addRating(
     .execute();
 }
 
-/** Which reviews of a book to list. */
+/** Filter of a list of reviews. */
 export interface ReviewSelection {
   bookId: string;
   /** Lists only reviews with this status. */

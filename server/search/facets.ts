@@ -144,7 +144,7 @@ let others = new Uint32Array(0);
 let otherCount = 0;
 /** By work: index of its last row in `others`, plus one. */
 let lastPlaces = new Uint32Array(0);
-/** By index: the same for the work's previous row. */
+/** By index: index of the work's previous row, plus one. */
 let placesBefore = new Uint32Array(0);
 /** By facet: the work that last counted it, plus one. */
 let countedBy = new Uint32Array(0);

@@ -2,7 +2,7 @@ import type { BookListPosition } from './contract.ts';
 import type { DocumentTable } from './document-table.ts';
 import { comparePositions, compareTies, greatestKey, type Order } from './ranking.ts';
 
-/** Which rows of a result become hits on a page. */
+/** Selection of the rows that become hits on a page. */
 interface HitSelection {
   rows: Uint32Array;
   order: Order;

@@ -36,7 +36,7 @@ export function separateWords(
   return from === 0 ? null : separated + text.slice(from);
 }
 
-/** Returns the most probable words that form the text, or null if there are none. */
+/** Returns the most probable words that form the string, or null if there are none. */
 function partsOf(joined: string, { vocabulary, frequencyOf, size }: TermSource): string[] | null {
   const { length } = joined;
   if (length < shortestJoined || length > longestJoined || !isCased.test(joined)) return null;

@@ -21,7 +21,7 @@ export class StorageError extends Error {
 /** A hex digest, which is safe in paths and keys. */
 const objectHashPattern = /^[0-9a-f]{64}$/;
 
-/** @throws Error if the text is not a hex SHA-256, which is a bug. */
+/** @throws Error if the string is not a hex SHA-256, which is a bug. */
 export function objectName(hash: string): string {
   if (!objectHashPattern.test(hash)) throw new Error(`${hash} is not the SHA-256 of an object.`);
   // At most 256 names per folder level.

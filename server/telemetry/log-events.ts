@@ -9,7 +9,7 @@ export const logEvents = {
   'request.overloaded':
     'A request returned 503, because the database, the object storage or the search engine was not available.',
   'request_log.dropped': 'Requests are missing from the accounts’ request logs.',
-  'quota.refund_failed': 'A request was counted by mistake. The server retries to uncount it.',
+  'quota.refund_failed': 'A request was counted by mistake. The server retries to subtract it.',
   'quota.warning_failed': 'An event about quota usage was not written. The server retries.',
   'keys.last_uses_failed': 'The times of the keys’ last requests were not stored.',
   'idempotency.store_failed': 'A response was not stored under its idempotency key.',

@@ -5,7 +5,7 @@ import { deriveKeys, firstAccepted, type Secrets } from './secrets.ts';
 /** Encrypts short strings for the database; see `secretBox`. */
 export interface SecretBox {
   seal(text: string): string;
-  /** Throws if the text was sealed with a different secret or was changed. */
+  /** Throws if the string was sealed with a different secret or was changed. */
   open(sealed: string): string;
 }
 

@@ -2,7 +2,7 @@
 export interface Alignment {
   /** Edit cost (substituted, missing or extra characters) of each pattern character. */
   costs: Uint8Array;
-  /** Index in the text where each pattern character begins and where it ends. */
+  /** Start and end index in the text of each pattern character. */
   starts: Uint32Array;
   ends: Uint32Array;
 }

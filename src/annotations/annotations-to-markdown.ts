@@ -1,6 +1,6 @@
 import { bookmarkLabel, sortedByPosition, type Annotation } from './annotation.ts';
 
-/** Characters that have a meaning in Markdown. */
+/** Characters with a special meaning in Markdown. */
 const specialCharacters = /[\\`*_{}[\]<>#|~]/g;
 
 /**

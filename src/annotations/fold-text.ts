@@ -1,4 +1,7 @@
-/** Matches runs without white space and invisible characters, which may differ between editions. */
+/**
+ * Matches runs that contain no white space or invisible characters, which may differ between
+ * editions.
+ */
 const visibleRuns = /[^\s\u00ad\u200b-\u200f\u2060\ufeff]+/g;
 
 /** Text without white space, with a mapping between its indexes and the original offsets. */

@@ -118,7 +118,8 @@ export function pendingWriteStorage(book: string, storage: () => PendingStorage 
         if (pending.length > 0) storage()?.setItem(key, JSON.stringify(pending));
         else storage()?.removeItem(key);
       } catch {
-        // Storage is full or forbidden. The reader is already informed that changes are waiting.
+        // Storage is full or forbidden. The reader has already been informed that changes are
+        // waiting.
       }
     },
   };

@@ -10,7 +10,8 @@ export const nullable =
     return isOther || value === null || value === undefined ? null : coerce(shape, value);
   };
 /**
- * Limit for counts, which exceeds the characters of any book and is small enough for exact sums.
+ * Limit for counts. It exceeds the number of characters in any book and is small enough for exact
+ * sums.
  */
 const maxCount = 1e9;
 /** Maximum tree depth. The importer truncates deeper trees. */
@@ -159,9 +160,9 @@ function invalidResponse(): ApiFailure {
 }
 
 /**
- * Expected shape of an untrusted value. A string, number or boolean expects that type and is the
- * default for other types. A one-element array expects a list. An object expects these properties
- * and allows others. A function converts the value itself.
+ * Expected shape of an untrusted value. A string, number or boolean accepts values of its type and
+ * is the default for other types. A one-element array accepts a list. An object accepts objects
+ * with these properties and any others. A function converts the value itself.
  */
 export type Shape =
   | string

@@ -3,7 +3,7 @@ import type { ReaderSession } from './client.ts';
 
 export interface SessionHandle {
   readonly current: ReaderSession;
-  /** Calls with a valid session. Retries once with a new session after a 401. */
+  /** Calls the function with a valid session. Retries once with a new session after a 401. */
   use<Answer>(call: (session: ReaderSession) => Promise<Answer>): Promise<Answer>;
   /** Requests a new session now. */
   renew(): Promise<ReaderSession>;

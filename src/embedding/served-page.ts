@@ -15,7 +15,7 @@ type ServedReader = HTMLElement & {
 /** The parts of an embed that differ between visits. */
 type PageVisit = Pick<Embed, 'session' | 'traceId' | 'purchase' | 'affiliate'>;
 
-/** The embed in the page. It lacks the visit if the page is cached for all readers. */
+/** The embed in the page. It contains no visit data if the page is cached for all readers. */
 type PageData =
   | Embed
   | (Omit<Embed, 'session' | 'traceId' | 'affiliate'> & {

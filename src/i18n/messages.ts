@@ -18,7 +18,7 @@ export interface Messages {
   close: string;
   appearance: string;
   menu: string;
-  /** Button and shortcut. */
+  /** Label of the button and of the shortcut. */
   fullscreen: string;
   exitFullscreen: string;
   /** Announced when the reader enters full screen. */
@@ -205,7 +205,7 @@ export interface Messages {
   helpHistory: string;
   helpTap: string;
   helpMiddle: string;
-  /** Heading of the gestures. */
+  /** Heading above the gestures. */
   gestures: string;
   helpHold: string;
   helpPicture: string;
@@ -304,7 +304,7 @@ export interface Messages {
   unreachableHelp: string;
   apiMissing: string;
   apiMissingHelp: string;
-  /** Below `busy`, while the reader waits to try again. */
+  /** Shown below `busy` while the reader waits to retry. */
   busyWaiting: string;
   /** Shown if the server has a newer version of the reader. */
   updated: string;

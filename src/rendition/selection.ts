@@ -9,7 +9,7 @@ export interface SelectedText {
   end: number;
 }
 
-/** How a selection is made. Touch selections have handles and a system menu. */
+/** Input method of a selection. Touch selections have handles and a system menu. */
 export type SelectionInput = 'mouse' | 'touch' | 'keyboard';
 
 /** Reports selected text to the menu for it, or null for a cleared selection. Not composed. */
@@ -70,8 +70,8 @@ export function selectedText(
 }
 
 /**
- * Ends of the selection. `getComposedRanges` supports shadow roots, and older engines provide only
- * the document's selection.
+ * The two ends of the selection. `getComposedRanges` supports shadow roots, and older engines
+ * provide only the document's selection.
  */
 function selectedEnds(shadowRoots: ShadowRoot[]): SelectionEnds | null {
   const selection = document.getSelection();

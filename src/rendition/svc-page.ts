@@ -60,7 +60,7 @@ export class SvcPage extends HTMLElement {
   #insertColumnBreaks: RenditionOptions['insertColumnBreaks'] = null;
   #size = '';
   #frame = 0;
-  /** Whether the next layout has another size or other settings. */
+  /** Whether the size or the settings have changed since the last layout. */
   #isReshaped = false;
   #settings = defaultSettings;
   #userStyles: UserStyles | null = null;

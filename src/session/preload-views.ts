@@ -31,7 +31,7 @@ export async function preloadViews(
   signal: AbortSignal,
 ): Promise<void> {
   if (connection().saveData) return;
-  // One module of each file; see `scripts/chunks.js`.
+  // One module from each file; see `scripts/chunks.js`.
   const onAction = () => {
     void preload(() => import('../ui/svc-snackbar.ts'));
     void preload(() => import('../ui/panels/svc-settings.ts'));

@@ -67,7 +67,7 @@ async function findClosedBook(
 }
 
 function identityOf({ api, credential }: ReaderClient, request: EmbedRequest): string {
-  // The position may differ.
+  // Ignore the position, because the response can be reused for any position.
   const { chapter: _chapter, part: _part, ...rest } = request;
   return JSON.stringify([api, credential, rest]);
 }

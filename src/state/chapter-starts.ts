@@ -11,7 +11,7 @@ export interface ChapterStart extends TextPosition {
   depth: number;
 }
 
-/** Minimum distance between ticks in px. Closer ticks look like a pattern. */
+/** Minimum distance between ticks in px. Ticks that are closer together look like a pattern. */
 const minTickSpacingPx = 12;
 /**
  * Minimum share of a level's ticks that must fit. It is less than 1 because front matter is often

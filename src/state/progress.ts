@@ -57,7 +57,7 @@ export function fractionRead(
   end: TextPosition | null = null,
 ): number {
   if (isLast && !end) return 1;
-  // The only page of a sample is also its first, at which the reader begins.
+  // If a sample has only one page, reading also begins there, so its start counts.
   return fractionAt(book, (isLast && !isFirst && end) || { section, offset: start });
 }
 

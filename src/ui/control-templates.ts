@@ -113,7 +113,7 @@ export function renderToolbar(view: ControlsView): TemplateResult | typeof nothi
   >`;
 }
 
-/** Which toolbar buttons are shown for this book. */
+/** The toolbar buttons shown for this book. */
 function toolbarButtons(view: BookView): ToolbarButtons {
   const { title, search, marks, settings, menu, fullscreen } = view.controls;
   return {

@@ -13,7 +13,7 @@ import { controlStyles } from './control-styles.ts';
 import { icons } from './icons.ts';
 import type { NavigationTab } from './panels/navigation-tabs.ts';
 
-/** Which toolbar buttons are shown. */
+/** Visibility of the toolbar buttons. */
 export interface ToolbarButtons {
   title: boolean;
   search: boolean;

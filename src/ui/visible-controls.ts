@@ -1,4 +1,4 @@
-/** Which controls are visible. */
+/** Visibility of the controls. */
 export interface VisibleControls {
   contents: boolean;
   search: boolean;

@@ -22,7 +22,7 @@ export function memoryOf(pid: number): Memory | null {
   }
 }
 
-/** Current memory of a process and all its descendants; shared pages count for each of them. */
+/** Current memory of a process and all its descendants. Shared pages count for each of them. */
 export function memoryOfTree(pid: number): number | null {
   const own = memoryOf(pid);
   if (!own) return null;

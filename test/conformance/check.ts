@@ -9,7 +9,7 @@ export interface TestCase {
   publication(): Publication;
   /** Error message of the importer if the import was rejected. */
   refusal: string | null;
-  /** Imports another file into the same database; returns the id of its book. */
+  /** Imports another file into the same database. Returns the id of its book. */
   import(epub: Uint8Array): Promise<string>;
   /** Id of the imported book. Fails the check if the import was rejected. */
   bookId(): string;

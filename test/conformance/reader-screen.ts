@@ -52,7 +52,7 @@ export class ReaderScreen {
     return screen;
   }
 
-  /** Resolves once the book's first page is shown; rejects with the reader's own error. */
+  /** Resolves once the book's first page is shown. Rejects with the reader's own error. */
   async open(address: string, shape: Viewport): Promise<void> {
     await this.page.goto('about:blank');
     this.#watched = { requests: [], events: [] };

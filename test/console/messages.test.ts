@@ -8,7 +8,7 @@ const folder = new URL('../../console/messages/', import.meta.url);
 const languages = readdirSync(folder).map((file) => file.replace('.json', ''));
 const english = readConsoleMessages('en');
 
-/** Names of the arguments in a text. */
+/** Names of the arguments in a message. */
 const argumentsOf = (text: string) =>
   [...text.matchAll(/\{(\w+)\s*[,}]/g)].map(([, name]) => name).sort();
 

@@ -9,7 +9,7 @@ import { type ConsoleServer, startConsoleServer } from './console-server.ts';
 import { untilLoaded } from './console-states.ts';
 import { visitConsole } from './console-visit.ts';
 
-/** Is a formula in a spreadsheet, and leaves attributes, elements and templates. */
+/** A formula in a spreadsheet that also closes attributes, elements and templates. */
 const payload = '=1+1;@A1"\'><img src=x onerror=svcRan=1>${svcRan=1}';
 const escaped = payload.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 

@@ -35,7 +35,10 @@ export const looks: readonly Look[] = screenshots
       { language: 'de', views: [[1280, 'light']] },
     ];
 
-/** Looks of one of a page’s states: all for screenshots, otherwise one, which alternates. */
+/**
+ * Returns the looks in which a page’s state is checked: all of them for screenshots, otherwise one,
+ * which alternates.
+ */
 export function looksOf(state: number): readonly Look[] {
   return screenshots ? looks : looks.filter((_, at) => at === state % looks.length);
 }
@@ -79,7 +82,7 @@ async function untilDrawn(): Promise<void> {
   }
 }
 
-/** Lists elements that are wider than the window and clipped texts. Runs in the page. */
+/** Lists elements that are wider than the window, and clipped text. Runs in the page. */
 function findLayoutProblems(): string[] {
   const problems: string[] = [];
   const excess = document.documentElement.scrollWidth - innerWidth;

@@ -240,7 +240,7 @@ function fieldState() {
     selection: isText ? [active.selectionStart, active.selectionEnd] : null,
     dialogs: document.querySelectorAll('dialog[open]').length,
     sections: document.querySelectorAll('details[open]').length,
-    // Only whether it is in the window, because messages above it can appear.
+    // Only whether the element is in the window, because messages can appear above it.
     isInView: top >= 0 && top < innerHeight,
   };
 }

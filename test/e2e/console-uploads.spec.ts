@@ -81,7 +81,7 @@ test('every file of a queue has one outcome after a reload of the page and a cra
   await page.getByLabel('Upload books').setInputFiles(files);
   await expect.poll(finished).toBeGreaterThanOrEqual(total / 6);
   await page.reload();
-  // Also files that ended before the reload.
+  // Includes files that finished before the reload.
   await expect.poll(finished).toBeGreaterThanOrEqual(total / 6);
   await expect.poll(finished).toBeGreaterThanOrEqual(total / 3);
   expect(await finished()).toBeLessThan(total);

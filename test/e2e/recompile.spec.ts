@@ -56,9 +56,7 @@ async function importBook(): Promise<string> {
   }
 }
 
-/**
- * Replaces the stored content with that of an older compiler, in which texts have other offsets.
- */
+/** Replaces the stored content with that of an older compiler, in which text has other offsets. */
 function makeOlder(bookId: string): void {
   const db = new DatabaseSync(join(data, 'svc.sqlite'), { timeout: 20_000 });
   try {

@@ -99,7 +99,7 @@ test('links that are added later become readers', async ({ page }) => {
   await open(page, wordpress('<p id="place"></p>', `${server}/svc-loader.js`));
   await page.waitForFunction(() => customElements.get('svc-reader') !== undefined);
 
-  // As htmx and Turbo insert a response.
+  // Inserts the response as htmx and Turbo do.
   await page.evaluate((html) => {
     const place = document.querySelector('#place');
     if (place) place.innerHTML = `<div>${html}</div>`;

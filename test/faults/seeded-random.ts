@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** Random numbers in [0, 1), the same for the same seed: mulberry32. */
+/** Random numbers in [0, 1) (mulberry32). The same seed gives the same numbers. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

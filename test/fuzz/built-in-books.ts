@@ -80,7 +80,7 @@ const svgBook: EpubFixture = {
   ],
 };
 
-/** Generated sample books; the same bytes on every machine. */
+/** Generated sample books, whose bytes are the same on every machine. */
 export const builtInBooks: Record<string, () => Promise<Buffer>> = {
   novel: () => buildEpub(reflowableBook),
   old: () => buildEpub(epub2Book),

@@ -1,6 +1,6 @@
 import { randomBelow, type Random, pick } from './random.ts';
 
-/** Texts that often cause errors in programs. */
+/** Strings that often cause errors in programs. */
 const edgeTexts = [
   '',
   ' ',

@@ -22,7 +22,7 @@ export interface HostileEnvironment {
   visit(section: number): Promise<Violation[]>;
   openPanels(): Promise<Violation[]>;
   /**
-   * Performs a forbidden action from within the open section; ends as soon as a violation of this
+   * Performs a forbidden action from within the open section. Ends as soon as a violation of this
    * kind is detected.
    */
   misbehave(action: ForbiddenAction, kind?: Violation['kind']): Promise<Violation[]>;

@@ -52,7 +52,7 @@ export class MonitoredEngine {
   }
 
   /**
-   * Performs a forbidden action in the page; ends as soon as a violation of this kind is detected.
+   * Performs a forbidden action in the page. Ends as soon as a violation of this kind is detected.
    * Does not rely on a return value, because some actions replace the page.
    */
   async provoke(action: ForbiddenAction, kind: Violation['kind']): Promise<Violation[]> {

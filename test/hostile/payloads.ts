@@ -22,7 +22,7 @@ export function readPayloads(folder: string): Payload[] {
   return [...ownPayloads, ...listed(join(folder, 'sanitiser')), ...filed(folder)];
 }
 
-/** A random sample of the payloads; the same seed gives the same sample. */
+/** A random sample of the payloads. The same seed gives the same sample. */
 export function sampleOf(payloads: Payload[], size: number, seed: number): Payload[] {
   const chance = seededRandom(seed);
   return payloads

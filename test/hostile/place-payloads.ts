@@ -2,7 +2,7 @@ import type { Payload } from './payloads.ts';
 
 /** A document with payloads in it. */
 export interface PlacedPayloads {
-  /** Where the payloads are, in words. */
+  /** Description of the positions of the payloads. */
   place: string;
   payloads: Payload[];
   /** Content of `head`. */

@@ -31,7 +31,10 @@ const firstPublisherSeed = 50_000;
 /** Probability of each kind of writing mode. */
 const writings: readonly Writing[] = ['ltr', 'ltr', 'ltr', 'rtl', 'vertical-rl', 'vertical-lr'];
 
-/** A section of randomly combined content that is hard to paginate; the same for the same seed. */
+/**
+ * A section of randomly combined content that is hard to paginate. The same seed gives the same
+ * section.
+ */
 export function generateLayout(seed: number): HardLayout {
   const random = seededRandom(seed);
   const chance: Chance = {

@@ -10,7 +10,7 @@ export interface BookFiles {
   resources: Record<string, { mediaType: string; content: string }>;
 }
 
-/** Packs a generated EPUB; the same bytes for the same contents. */
+/** Packs a generated EPUB. The same contents give the same bytes. */
 export function packBook({ title, sections, resources }: BookFiles): Promise<Buffer> {
   const zip = new ZipFile();
   const add = (name: string, content: string, compress = true) =>

@@ -19,7 +19,7 @@ export interface SectionReport {
   /** How many of `characters` the book itself hides, for example with `display: none`. */
   unshown: number;
   faults: TextError[];
-  /** Section that the last turn opened; null at the end of the book. */
+  /** Section that the last turn opened, or null at the end of the book. */
   next: number | null;
 }
 
@@ -68,7 +68,7 @@ export interface ReadingProbe {
    * with it; empty on a page without text.
    */
   remember(): Promise<string>;
-  /** Looks for the remembered character or picture; in any mode. */
+  /** Searches for the remembered character or picture, in any mode. */
   recall(): Promise<PassageReport>;
   /** Changes the reader's size, user settings or language. */
   change(to: LayoutChange): Promise<void>;

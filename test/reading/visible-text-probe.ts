@@ -20,7 +20,7 @@ export interface VisibleSection {
 export interface VisibleTextProbe {
   /** Whether a character is invisible. */
   isBlank(unit: string): boolean;
-  /** A text without invisible characters. */
+  /** Text without invisible characters. */
   bare(text: string): string;
   lookAt(root: ShadowRoot): VisibleSection;
   /** Rectangles with a size, for a range of characters. */

@@ -181,7 +181,7 @@ describe('a reader that is mounted again within its session', () => {
         reader.addEventListener('svc-page-change', resolve, { once: true }) ?? press(reader, 'End'),
     );
     await import('../../src/session/reusable-books.ts');
-    // Each feature starts in a task of its own.
+    // Each feature starts in a separate task.
     for (const _ of features) await nextTask();
     reader.remove();
     await waitUntil(() => !reader.locator, 'its end');

@@ -48,7 +48,7 @@ export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = as
         summary: 'Follow a promotion link',
         description:
           'Redirects to the shop that sells a public book, and counts the click for the affiliate with this code in the ' +
-          'book’s account. The code needs no signature, because a link names only the affiliate who earns. Link previews and ' +
+          'book’s account. The code needs no signature, because a link determines only the affiliate who earns the commission. Link previews and ' +
           'crawlers get a page that describes the book, and are not counted. Requires no API key.',
         params: z.strictObject({
           code: z

@@ -147,7 +147,7 @@ export function licences({
   };
 }
 
-/** The caller properties that determine what it may read. */
+/** The properties of a caller that determine its access. */
 export interface RequestingKey {
   accountId: string;
   kind: 'secret' | 'publishable';

@@ -132,7 +132,7 @@ const ListParameters = z.strictObject({
     )
     .meta({ example: 'language,author' }),
   highlight: BooleanText.default(false).describe(
-    'If `true`, each book includes the offsets of the words from `q` in its texts.',
+    'If `true`, each book includes the offsets of the words from `q` in its fields.',
   ),
   workId: z
     .string()
@@ -149,7 +149,7 @@ const ListParameters = z.strictObject({
         'or `ids` is given, otherwise `none`. `total` and facets count results.',
     ),
   explain: BooleanText.default(false).describe(
-    'If `true`, each book includes why it ranks where it does. Requires `q` and a secret key.',
+    'If `true`, each book includes an explanation of its rank. Requires `q` and a secret key.',
   ),
   limit: limitParameter(100, 20, 'Books per page'),
   cursor: Cursor.optional(),
@@ -228,7 +228,7 @@ export function toBookQuery(
   };
 }
 
-/** Only a search by relevance groups editions unless requested: other lists are complete. */
+/** Unless requested, only searches by relevance group editions. Other lists are complete. */
 function collapsesWorks({ collapse, q, sort, ids, workId }: ListQuery): boolean {
   if (collapse) return collapse === 'work';
   const isByRelevance = q !== undefined && (sort === undefined || sort === 'relevance');

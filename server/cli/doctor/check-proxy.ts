@@ -125,8 +125,8 @@ async function checkAnnouncedUpload(origin: string): Promise<Check | null> {
 }
 
 /**
- * Sends a body, because some proxies, such as Caddy, count only what arrives. Less than the largest
- * file, because the command may run regularly.
+ * Sends a body, because some proxies, such as Caddy, count only received bytes. Less than the
+ * largest file, because the command may run regularly.
  */
 async function checkUpload(origin: string, secrets: Secrets): Promise<Check | null> {
   const nonce = randomBytes(18).toString('base64url');

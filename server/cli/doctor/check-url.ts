@@ -19,7 +19,7 @@ interface Answer {
   dateMs: number | null;
 }
 
-/** Requests the public URL as a reader would, and checks what arrives at the server. */
+/** Requests the public URL as a reader would, and checks the request that arrives at the server. */
 export async function checkPublicUrl(origin: string, secrets: Secrets | null): Promise<Check[]> {
   const answer = await requestSelf(origin, secrets, 'public-url');
   if ('id' in answer) return [answer];

@@ -47,7 +47,7 @@ export function requireServer(command: Command): RemoteServer {
   const server = remoteServer(command);
   if (server) return server;
   throw new UsageError(
-    'This command needs a server. Run svc login URL, or name one with --server URL and SVC_KEY.',
+    'This command needs a server. Run svc login URL, or specify one with --server URL and SVC_KEY.',
   );
 }
 

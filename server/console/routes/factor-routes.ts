@@ -141,7 +141,10 @@ export const factorRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, c
     const codes = await newRecoveryCodes(random);
     await audit.change(request, async ({ query }) => {
       if (!(await findTotp(query, userId))) {
-        throw new Failure('conflict', 'Recovery codes need an authenticator app. Add one first.');
+        throw new Failure(
+          'conflict',
+          'Recovery codes require an authenticator app. Add one first.',
+        );
       }
       await putRecoveryCodes(query, userId, codes);
       const change = { accountId: null, action: 'recovery_codes.create', target: email };

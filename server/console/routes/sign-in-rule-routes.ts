@@ -147,7 +147,8 @@ export const signInRuleRoutes: FastifyPluginAsyncZod<ConsoleContext & RuleServic
         .where('verified_domain', '=', domain)
         .where('account_id', '!=', accountId)
         .executeTakeFirst();
-      if (other) throw new Failure('conflict', `Another account of this server has ${domain}.`);
+      if (other)
+        throw new Failure('conflict', `Another account on this server has the domain ${domain}.`);
       await query
         .updateTable('sso_connections')
         .set({ verified_domain: domain })

@@ -36,8 +36,8 @@ export function normalizeCode(text: string): string {
 }
 
 /**
- * Returns the position encoded in a normalized recovery code, or null if the text is not a recovery
- * code.
+ * Returns the position encoded in a normalized recovery code, or null if the string is not a
+ * recovery code.
  */
 export function positionIn(code: string): number | null {
   return /^\d[0-9a-z]{9}$/.test(code) ? Number(code[0]) : null;

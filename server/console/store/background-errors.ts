@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../db/open.ts';
 import { dayMs } from '../../values/time.ts';
 
-/** How long a kind of error is kept after it last occurred. */
+/** Time for which a kind of error is kept after its last occurrence. */
 const keptMs = 14 * dayMs;
 const maxListed = 50;
 const maxMessageLength = 500;

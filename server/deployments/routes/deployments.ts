@@ -192,7 +192,7 @@ export const singleDeploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptio
   );
 };
 
-/** A publishable key is visible in pages, so it gets only what pages need. */
+/** A publishable key is visible in pages, so the response contains only data that pages need. */
 function deploymentFor({ kind }: Caller, stored: StoredDeployment, publicUrl: string): Deployment {
   const deployment = toDeployment(stored, publicUrl);
   return kind === 'secret' ? deployment : { ...deployment, domains: [], keyId: null };

@@ -9,7 +9,7 @@ import {
   type XmlElement,
 } from '../xml/node.ts';
 
-/** How an element uses a URL. */
+/** Use of a URL by an element. */
 export type UrlUse = 'image' | 'alternative' | 'media' | 'style' | 'frame' | 'script';
 
 /** Maximum number of candidates read from one `srcset`. Real ones list one per screen type. */

@@ -36,7 +36,7 @@ const luminance = `(pow(${paper},3) + .05)`;
  * Limits for text on a background whose lightness is `--svc-bg`: the darkest acceptable light
  * color, the lightest acceptable dark color, whether text is dark (1) or light (0), and whether the
  * background stays as it is (1). The factors leave room for colors whose luminance differs from
- * that of a gray after they were shifted.
+ * that of a gray after shifting.
  */
 const limits: readonly [property: string, value: string][] = [
   ['--svc-hi', `calc(.94*pow(max(0,${luminance}/${RATIO} - .05),1/3))`],

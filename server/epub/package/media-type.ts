@@ -9,7 +9,7 @@ const imageSignatures: [signature: RegExp, mediaType: string][] = [
   [/^RIFF.{4}WEBP/s, 'image/webp'],
   [/^.{4}ftypavi[fs]/s, 'image/avif'],
 ];
-/** How the compiler uses a file. */
+/** Use of a file by the compiler. */
 export type MediaKind =
   | 'document'
   | 'svg'

@@ -14,7 +14,7 @@ export interface CatalogueRecord {
   /** Identifies the record within its source. */
   id: string;
   title: string;
-  /** Only fields that a catalog can state. The book's other metadata stays unchanged. */
+  /** Only fields that a catalog can contain. The book's other metadata stays unchanged. */
   metadata: CatalogueMetadata;
   wordCount: number | null;
   popularity: number | null;

@@ -24,7 +24,10 @@ const sliceMs = 8;
 export class AnnotationHighlighter {
   readonly #options: AnnotationHighlighterOptions;
   readonly #signal: AbortSignal;
-  /** Highlight owner of each view, because other features highlight the same views. */
+  /**
+   * Highlight owner for each view. The view itself is not the owner, because other features
+   * highlight it too.
+   */
   readonly #owners = new Map<SectionView, object>();
 
   constructor(options: AnnotationHighlighterOptions, signal: AbortSignal) {

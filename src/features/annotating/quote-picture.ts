@@ -2,7 +2,7 @@ import { fileName, saveFile } from './save-file.ts';
 import { wrapText } from './wrap-text.ts';
 import { indexed } from '../../state/indexed.ts';
 
-/** A quote and how to draw it. */
+/** A quote and the style in which to draw it. */
 export interface PictureQuote {
   text: string;
   title: string;

@@ -66,7 +66,7 @@ function segmenterFor(language: string, granularity: 'word' | 'grapheme'): Intl.
   try {
     return new Intl.Segmenter(language || undefined, { granularity });
   } catch {
-    // The book states an invalid language.
+    // The book specifies an invalid language.
     return new Intl.Segmenter(undefined, { granularity });
   }
 }

@@ -105,7 +105,10 @@ function wrapperOf(scroller: Element): HTMLElement {
   return wrapper;
 }
 
-/** Calls `cloneNode` and returns the type of its argument, which only newer DOM typings provide. */
+/**
+ * Calls `cloneNode`, with the argument's type as the return type. Only newer DOM typings do this
+ * themselves.
+ */
 function copyOf(element: Element, isDeep = true): Element {
   const copy = element.cloneNode(isDeep);
   if (!(copy instanceof Element)) throw new Error('cloneNode did not return an element.');

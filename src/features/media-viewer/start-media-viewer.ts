@@ -42,10 +42,7 @@ export function startMediaViewer(
     if (signal.aborted || !text || !module || media !== opened) return;
     close = module.showMediaViewer(reader, opened, text, () => page.focus());
   };
-  /**
-   * Whether the page that shows the media is still the visible one. A new layout may give it
-   * another number.
-   */
+  /** Whether the page with the media is still visible. A new layout may have changed its number. */
   const isMediaVisible = () => {
     const { rendition } = page;
     if (rendition?.mode !== 'pages' || !media) return false;

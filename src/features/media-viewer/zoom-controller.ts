@@ -114,7 +114,7 @@ export class ZoomController {
   readonly #viewport: () => ZoomViewport | null;
   readonly #show: (state: ZoomState) => void;
   #state = unzoomed;
-  /** The viewport for which the content was shown last. */
+  /** The viewport in which the content was last shown. */
   #shownIn: ZoomViewport | null = null;
 
   /** @param viewport - Returns the viewport, or null while there is nothing to zoom. */

@@ -1,6 +1,6 @@
 import type { PageDragGesture } from './page-drag-gesture.ts';
 
-/** A pause of this many ms ends a gesture. Inertia events of a trackpad are closer together. */
+/** Pause in ms that ends a gesture. Inertia events of a trackpad are closer together. */
 const gesturePauseMs = 160;
 /** Minimum wheel distance in px. A resting finger causes smaller ones. */
 const minDeltaPx = 12;

@@ -29,7 +29,8 @@ export class PageDragGesture {
   }
 
   /**
-   * Whether pages can be dragged (false with reduced motion and if turns fade or are not animated).
+   * Whether pages can be dragged. False with reduced motion, and if page turns fade or are not
+   * animated.
    */
   get isEnabled(): boolean {
     const { turn = '' } = this.#stage.dataset;

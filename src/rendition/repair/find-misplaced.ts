@@ -44,8 +44,8 @@ export function findMisplaced(
 }
 
 /**
- * Whether the engine reports the content of a scroll box in several columns, although the box shows
- * it as a whole. WebKit does, with rectangles that overlap.
+ * Whether the engine reports the content of a scroll box in several columns, even though the box
+ * shows it in one piece. WebKit does so, with overlapping rectangles.
  */
 function isBroken(box: Element): boolean {
   return (box.firstElementChild?.getClientRects().length ?? 0) > 1;

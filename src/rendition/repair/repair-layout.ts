@@ -8,7 +8,10 @@ const repairedClass = 'svc-demoted';
 const maxRounds = 14;
 /** Number of boxes around the content that are changed first. */
 const nearBoxes = 3;
-/** Attempts from which margins are removed and from which whole layouts are replaced by blocks. */
+/**
+ * Attempts at which margins are first removed, and at which whole layouts are first replaced by
+ * blocks.
+ */
 const insetAttempt = 2;
 const layoutAttempt = 4;
 
@@ -26,7 +29,7 @@ const inlineDisplay = /^(inline|contents|none|ruby|list-item)|^ruby/;
  */
 export function repairLayout(target: RepairTarget): void {
   const attempts = new Map<Content, number>();
-  /** Content that stays misplaced without any constraints. */
+  /** Content that is misplaced even after all constraints were removed. */
   const unrepairable = new Set<Content>();
   for (let round = 0; round < maxRounds; round++) {
     const { contents, isCovering } = findMisplaced(target, unrepairable);

@@ -8,7 +8,7 @@ export interface RepairTarget {
   /** The elements to check: all elements that are laid out, or those of another slice. */
   elements: readonly Element[];
   pageLayout: PageLayout;
-  /** Whether the section is as long as its text instead of divided into pages. */
+  /** Whether the section is as long as its text rather than divided into pages. */
   isScrolled?: boolean;
 }
 

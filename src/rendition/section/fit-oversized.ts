@@ -17,7 +17,7 @@ const buttonSheet = lazyCss(`
 
 /**
  * Moves content that would be cut off into scroll boxes with keyboard access, after a layout:
- * elements wider than a column, and formulas and tables taller than one that cannot be broken.
+ * elements wider than a column, and unbreakable formulas and tables taller than a column.
  */
 export function fitOversized(root: Element, sheet: Element, plan: PageLayout, label: string): void {
   undoBreakRows(root);

@@ -34,7 +34,7 @@ export function startSheetDrag(event: PointerEvent, close: () => void): void {
   const { currentTarget: head, target, pointerId, clientY: startY } = event;
   const panel = sheetOf(head);
   if (!(head instanceof HTMLElement) || !panel || !event.isPrimary || event.button > 0) return;
-  // The header's other buttons do not drag.
+  // The header's other buttons do not start a drag.
   if (target instanceof Element && target.closest('button:not(.handle)')) return;
   const startHeight = panel.offsetHeight;
   const drag = new AbortController();
@@ -57,7 +57,7 @@ export function startSheetDrag(event: PointerEvent, close: () => void): void {
     if (id !== pointerId) return;
     drag.abort();
     if (!isDragged) return;
-    // The handle must not also be clicked.
+    // Prevent the click that follows a drag of the handle.
     head.addEventListener('click', stop, { capture: true, once: true });
     setTimeout(() => head.removeEventListener('click', stop, { capture: true }));
     settle(panel, type === 'pointercancel' ? 0 : speed, close);

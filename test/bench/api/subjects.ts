@@ -57,7 +57,7 @@ export function serverOn(address: DatabaseLocation, folder: string): Record<stri
   };
 }
 
-/** `node:http` only: the same bytes at the same paths. */
+/** `node:http` only, with the same bytes at the same paths. */
 export async function startBare(bodies: Record<string, string>, folder: string): Promise<Subject> {
   const [path = '/'] = Object.keys(bodies);
   const file = join(folder, 'bodies.json');

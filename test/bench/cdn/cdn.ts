@@ -156,7 +156,7 @@ async function measure(
   let cachedBytes = 0;
   const pathOf = ({ session }: Embed) => new URL(session.content).pathname;
 
-  /** Reads every section, style sheet and resource that the session's file list has. */
+  /** Reads every section, style sheet and resource in the session's file list. */
   const readBook = async (opened: Embed, round: RoundReport) => {
     const base = front.url + pathOf(opened);
     const headers = { Authorization: `Bearer ${opened.session.token}` };

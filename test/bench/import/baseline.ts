@@ -12,7 +12,7 @@ for (const path of process.argv.slice(2)) {
     const bytes = await buffer(await zip.openReadStreamPromise(entry));
     if (!/\.x?html?$/.test(entry.fileName)) continue;
     const parser = new SaxesParser({ xmlns: true });
-    // The parser reports HTML entities as errors: ignored.
+    // Ignore errors, because the parser reports HTML entities as errors.
     parser.on('error', () => {});
     parser.write(bytes.toString('utf8')).close();
     documents += 1;

@@ -19,7 +19,10 @@ export const realBooksMissing = existsSync(realFolder)
   ? null
   : `the books in ${realFolder} do not exist`;
 
-/** Sets of generated books, the same bytes every time, and a set of real ones if available. */
+/**
+ * Sets of generated books, whose bytes are the same every time, and a set of real books if
+ * available.
+ */
 export async function makeBookSets(folder: string, booksOfEach: number): Promise<BookSet[]> {
   const random = seededRandom(31);
   const words = Array.from({ length: 8000 }, () => inventWord(random));
@@ -90,7 +93,7 @@ function text(words: string[], random: Random, length: number): string {
   return `<h1>${random.pick(words)}</h1>${paragraphs.join('\n')}`;
 }
 
-/** Coarse noise: it compresses like a photograph. */
+/** Coarse noise, which compresses like a photograph. */
 async function photograph(random: Random): Promise<Buffer> {
   const [width, height] = [160, 120];
   const noise = Buffer.from(Array.from({ length: width * height * 3 }, () => random.below(256)));

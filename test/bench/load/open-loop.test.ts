@@ -22,7 +22,7 @@ describe('runOpenLoop', () => {
       seconds: 1,
       random: seededRandom(1),
       async send() {
-        // The server stops for half a second once, and is immediate otherwise.
+        // The server stops for half a second once, and otherwise responds immediately.
         stalled ??= delay(500);
         await stalled;
       },

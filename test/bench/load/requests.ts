@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { z } from 'zod';
 
-/** What readers and shops do. */
+/** Kinds of requests that readers and shops send. */
 export const kinds = ['open', 'turn', 'search', 'key', 'sale', 'beacon'] as const;
 export type Kind = (typeof kinds)[number];
 

@@ -1,4 +1,5 @@
-// As in the package's own examples/archived.html: open the book, render, turn by arrow keys.
+// Follows the package's examples/archived.html: opens and renders the book, and turns pages with
+// the arrow keys.
 import ePub from 'epubjs-0.3';
 
 const place = new URLSearchParams(location.search);

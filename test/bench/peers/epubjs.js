@@ -1,4 +1,5 @@
-// As in the package's own examples/archived.html: open the .epub, render, turn by arrow keys.
+// Follows the package's examples/archived.html: opens and renders the .epub file, and turns pages
+// with the arrow keys.
 import ePub from 'epubjs';
 
 // Its managers and views are looked up on the global name that its script tag would set.

@@ -1,4 +1,5 @@
-// As in the package's own reader.js: a view that opens the .epub; no animation, two columns.
+// Follows the package's reader.js: a view opens the .epub file, in two columns and without
+// animation.
 import 'foliate-js/view.js';
 
 const place = new URLSearchParams(location.search);
@@ -12,7 +13,7 @@ function turn({ key }) {
 document.addEventListener('keydown', turn);
 view.addEventListener('load', ({ detail }) => detail.doc.addEventListener('keydown', turn));
 
-/** The README's way to read unarchived files: a loader over HTTP. It is told no sizes. */
+/** Reads unarchived files as in the README, with a loader over HTTP that reports no sizes. */
 async function unpackedBook(base) {
   const { EPUB } = await import('foliate-js/epub.js');
   const get = async (name) => {

@@ -1,4 +1,4 @@
-// As in the toolkit's own testapp/vanilla: a manifest by HTTP, an EpubNavigator, keys by its
+// Follows the toolkit's testapp/vanilla: a manifest over HTTP, an EpubNavigator, and keys from its
 // keyboard peripherals.
 import { EpubNavigator } from '@readium/navigator';
 import { HttpFetcher, Link, Locator, Manifest, Publication } from '@readium/shared';

@@ -30,7 +30,7 @@ export interface BenchBook {
   start: number;
 }
 
-/** Normalizes white space and removes soft hyphens, so that texts can be compared. */
+/** Normalizes white space and removes soft hyphens, so that strings can be compared. */
 function normalise(text: string): string {
   return text.replaceAll('\u00ad', '').replaceAll(/\s+/g, ' ').trim();
 }

@@ -6,7 +6,7 @@ import { recordTransfers } from './transfers.ts';
 import { waitForFirstText } from './wait-for-first-text.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
-/** What a page loads and how long it blocks its main thread after the first text. */
+/** Requests of a page after the first text, and time for which it blocks its main thread. */
 export interface AfterText {
   firstTextMs: number;
   /**

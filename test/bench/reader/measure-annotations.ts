@@ -12,8 +12,8 @@ import { waitUntilIdle } from './wait-until-idle.ts';
 export const annotationCount = 5000;
 
 /**
- * ms from opening the list of thousands of annotations to the frame that shows it, on a slow
- * phone's processor.
+ * Time in ms from opening the list of thousands of annotations to the frame that shows it, on a
+ * slow phone's processor.
  */
 export async function measureAnnotations(
   browser: Browser,

@@ -44,7 +44,7 @@ export async function measureHeapGrowth(
 
 /**
  * Runs in the page under test: turns forward through `sectionCount` sections and back by the same
- * number of pages, in at most `most` turns; returns the number of turns.
+ * number of pages, in at most `most` turns. Returns the number of turns.
  */
 async function tourSections(by: { sectionCount: number; most: number }): Promise<number> {
   const reader = document.querySelector<SvcReader>('svc-reader');

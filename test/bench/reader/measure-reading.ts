@@ -76,7 +76,7 @@ async function turnPage(page: Page): Promise<Turn> {
   return turn;
 }
 
-/** Presses the key until the page turns; returns how many presses were ignored. */
+/** Presses the key until the page turns. Returns the number of ignored presses. */
 async function turnWithRetries(page: Page, pauseMs: number): Promise<number> {
   await page.waitForTimeout(pauseMs);
   await page.evaluate(() => window.readerBench.arm(1));

@@ -19,7 +19,7 @@ import { viewport, type Subject } from './subject.ts';
 import { startSvcReader } from './svc-subject.ts';
 
 export interface ReaderBenchOptions {
-  /** An EPUB file; default: a generated novel. */
+  /** An EPUB file. Defaults to a generated novel. */
   book?: string;
   /** Cold starts of each subject, fast and slow. */
   rounds: number;
@@ -29,7 +29,7 @@ export interface ReaderBenchOptions {
   limits?: number;
   /** Measure what loads after the first text instead of comparing readers. */
   after?: boolean;
-  /** Names of the subjects to measure; default: all. */
+  /** Names of the subjects to measure. Defaults to all. */
   only?: string[];
   /** Print one JSON document instead of a table. */
   json?: boolean;

@@ -1,6 +1,6 @@
 import { metricNames, metrics, type Comparison, type SubjectResult } from './results.ts';
 
-/** The results as a text table: a block per metric, less is better. */
+/** The results as a text table with a block for each metric. Lower values are better. */
 export function report(results: SubjectResult[]): string {
   const names = results.map(({ name, version }) => `${name} ${version}`.trim());
   const headings = metricNames.map((metric) => {

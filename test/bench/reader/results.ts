@@ -17,7 +17,7 @@ interface Metric {
   values(samples: Samples): number[];
 }
 
-/** The compared metrics, in the order of the report; less is better in all of them. */
+/** The compared metrics, in the order of the report. Lower values are better. */
 export const metrics = {
   firstText: {
     label: 'first text',

@@ -7,7 +7,7 @@ export interface Subject {
   kind: 'floor' | 'ours' | 'peer';
   /** Page for a cold start at the section where the bench begins. */
   openingUrl: string;
-  /** Page for reading on from there; `null` if only opening is timed. */
+  /** Page for continuing to read from there, or null if only opening is timed. */
   readingUrl: string | null;
   /** Tag of the element that contains the pages; `null` if there is nothing else on the page. */
   pagesTag: string | null;

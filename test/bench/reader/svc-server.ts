@@ -20,9 +20,9 @@ export interface SvcServer {
   key: string;
   /** Ids of the books, in the order of their files. */
   books: string[];
-  /** Imports further files; returns the ids of the books. */
+  /** Imports further files. Returns the ids of the books. */
   importBooks(files: string[]): string[];
-  /** Runs a command of the server on its data; returns the document that it prints. */
+  /** Runs a command of the server on its data. Returns the document that it prints. */
   svc(...args: string[]): unknown;
   close(): Promise<void>;
 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 
 /**
- * Waits for the text that the probe searches for; on failure, reports what the page shows instead.
+ * Waits for the text that the probe searches for. On failure, reports the text that the page shows
+ * instead.
  */
 export async function waitForFirstText(page: Page): Promise<void> {
   try {

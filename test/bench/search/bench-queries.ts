@@ -36,7 +36,7 @@ export const benchKinds: BenchKind[] = [
 /** Kinds with fewer distinct queries, which are sent less often. */
 const fewer = 3;
 
-/** The given number of each kind, shuffled; the same for the same books and seed. */
+/** The given number of each kind, shuffled. The same books and seed give the same queries. */
 export function benchQueries(books: BenchBook[], random: Random, ofEachKind: number): BenchQuery[] {
   const graded = gradedQueries(books, random, ofEachKind).map(
     ({ wanted, ...query }): BenchQuery => ({ ...query, hasFacets: false, wanted: [...wanted] }),

@@ -6,13 +6,13 @@ import { z } from 'zod';
 import type { IndexedBook } from '../../../server/search/indexed-book.ts';
 import { indexedBook } from '../../server/search/index-fixtures.ts';
 
-/** A real catalogue: 78,766 records of Project Gutenberg in JSON Lines. */
+/** A real catalog: 78,766 records of Project Gutenberg in JSON Lines. */
 export const catalogueFile = join(
   import.meta.dirname,
   '../../../../shared/data/catalogue/gutenberg-books.jsonl.gz',
 );
 
-/** Why the catalogue is unavailable, or null. */
+/** Why the catalog is unavailable, or null. */
 export const catalogueMissing = existsSync(catalogueFile)
   ? null
   : `the catalogue ${catalogueFile} does not exist`;

@@ -10,9 +10,9 @@ import { seededRandom } from './random.ts';
 import { recordVarier } from './vary-record.ts';
 
 /**
- * A file with the given number of records, the same bytes every time: the first lines of the
- * catalogue, extended with varied copies if it is too short, or invented records if there is no
- * catalogue.
+ * A file with the given number of records, whose bytes are the same every time. It contains the
+ * first lines of the catalog, extended with varied copies if the catalog is too short, or invented
+ * records if there is no catalog.
  */
 export async function makeCatalogueFile(size: number, folder: string): Promise<string> {
   const path = join(folder, `records-${size}.jsonl.gz`);
@@ -37,7 +37,7 @@ function catalogueLines(): AsyncIterable<string> {
   return createInterface({ input: createReadStream(catalogueFile).pipe(createGunzip()) });
 }
 
-/** Words of the catalogue's titles, repeated by frequency. */
+/** Words of the catalog's titles, repeated by frequency. */
 async function words(): Promise<string[]> {
   const found: string[] = [];
   for await (const line of catalogueLines()) {

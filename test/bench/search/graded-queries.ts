@@ -37,7 +37,7 @@ export const kinds = {
 
 const longestQuery = 200;
 
-/** The given number of queries of each kind, the same for the same books and seed. */
+/** The given number of queries of each kind. The same books and seed give the same queries. */
 export function gradedQueries(books: GradedBook[], random: Random, ofEachKind: number) {
   const byTitle = Map.groupBy(books, ({ title }) =>
     tokenize(title)

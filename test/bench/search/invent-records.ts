@@ -2,8 +2,8 @@ import type { Random } from './random.ts';
 import { inventName, inventWord } from './vary-record.ts';
 
 /**
- * Invented records in the catalogue's format, used if the catalogue is unavailable: every word,
- * name and subject is made up.
+ * Invented records in the catalog's format, used if the catalog is unavailable. Every word, name
+ * and subject is made up.
  */
 export function* inventRecords(count: number, random: Random): Generator<string> {
   const words = Array.from({ length: 30_000 }, () => inventWord(random));
@@ -15,7 +15,7 @@ export function* inventRecords(count: number, random: Random): Generator<string>
     { length: 3000 },
     () => `${inventName(random)} -- ${inventName(random)}`,
   );
-  // Squaring makes the first ones frequent, as in real catalogues.
+  // Squaring makes the first ones frequent, as in real catalogs.
   const frequent = (items: string[]): string =>
     items[Math.floor((random.below(10_000) / 10_000) ** 2 * items.length)] ?? '';
 

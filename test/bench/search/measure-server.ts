@@ -15,7 +15,10 @@ export interface Serving {
   searched: Memory | null;
   /** After the throughput measurements. */
   busy: Memory | null;
-  /** Each text requested once: neither its page nor the similar words of its terms are cached. */
+  /**
+   * Each query requested once, so that neither its page nor the similar words of its terms are
+   * cached.
+   */
   fresh: Rate;
   /** The same few hundred queries repeated: pages are cached until a book changes. */
   repeated: Rate;
@@ -151,7 +154,8 @@ async function load(
       client.on('response', () => {
         last = performance.now();
       }),
-    // Connections share the list: otherwise all of them would send the same query at the same time.
+    // Connections share the list because otherwise all of them would send the same query at the
+    // same time.
     requests: [
       {
         setupRequest(request) {

@@ -13,7 +13,7 @@ export interface Finder {
 /** The engine's own full-text index. */
 export interface Peer {
   name: string;
-  /** Builds the index; returns its bytes on disk. */
+  /** Builds the index. Returns its bytes on disk. */
   build(books: AsyncIterable<BenchBook[]>, address: DatabaseLocation): Promise<number>;
   open(address: DatabaseLocation): Promise<Finder>;
 }

@@ -1,4 +1,4 @@
-/** Random values that are the same for the same seed. */
+/** Random values. The same seed gives the same values. */
 export interface Random {
   /** An integer from 0 to `limit` - 1. */
   below(limit: number): number;

@@ -6,7 +6,7 @@ interface GutenbergRecord {
   authors: { name: string; aliases?: string[] }[];
 }
 
-/** Ids of the catalogue are below this. */
+/** Ids in the catalog are below this. */
 const idsOfOneCopy = 1_000_000;
 
 /**

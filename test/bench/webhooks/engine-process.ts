@@ -55,7 +55,7 @@ const calls = {
   },
 
   /**
-   * Makes the given number of changes, several at a time; resolves once their events are queued.
+   * Makes the given number of changes, several at a time. Resolves once their events are queued.
    */
   async saturate(changes: number, atOnce: number): Promise<Burst> {
     const startedMs = sharedClockMs();
@@ -97,7 +97,7 @@ async function addAccount(db: Database, ports: number[]): Promise<string> {
   return accountId;
 }
 
-/** Makes a change in the next account; resolves to the event's id once it is committed. */
+/** Makes a change in the next account. Resolves to the event's id once it is committed. */
 async function change(): Promise<string> {
   if (!running) throw new Error('The engine was not started.');
   const { db, worker, accounts } = running;

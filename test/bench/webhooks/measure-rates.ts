@@ -52,7 +52,7 @@ const warmUpShare = 0.3;
 
 interface Subject {
   name: string;
-  /** Sends a burst of events; resolves when all are sent. */
+  /** Sends a burst of events. Resolves when all are sent. */
   saturate: (events: number) => Promise<{ startedMs: number; cpuMs: number }>;
   cpuMs: () => Promise<number>;
   pace: (eventsPerSecond: number, seconds: number) => Promise<Sent>;

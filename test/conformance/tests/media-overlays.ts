@@ -137,7 +137,10 @@ async function isHeard(test: TestCase, beginSeconds: number): Promise<void> {
   );
 }
 
-/** Checks a text without a recording: the reader offers read-aloud if the browser has a voice. */
+/**
+ * Checks text without a recording, for which the reader offers read-aloud if the browser has a
+ * voice.
+ */
 async function isSpoken(test: TestCase) {
   const screen = await test.open();
   const voices = await screen.page.evaluate(() => speechSynthesis.getVoices().length);

@@ -69,7 +69,7 @@ async function hidesInSpineOnly(test: TestCase): Promise<void> {
   assert.equal(shown.length, 1, 'Content that the document hides is visible in the spine.');
 }
 
-/** Opens the table of contents; returns the labels of its entries. */
+/** Opens the table of contents. Returns the labels of its entries. */
 async function contentsOf(screen: ReaderScreen): Promise<string[]> {
   const reader = screen.page.locator('svc-reader');
   await reader.getByRole('button', { name: 'Contents' }).click();

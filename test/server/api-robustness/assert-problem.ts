@@ -28,7 +28,7 @@ const schemas = existsSync(published) ? [problemSchema, readPublished()] : [prob
 const validators = schemas.map((schema: object) => ajv.compile(schema));
 
 /**
- * Asserts that a text is a problem document, using the RFC's rules and, if available, its published
+ * Asserts that a body is a problem document, using the RFC's rules and, if available, its published
  * schema.
  */
 export function assertProblem(text: string): void {

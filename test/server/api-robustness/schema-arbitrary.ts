@@ -83,7 +83,7 @@ function textArbitrary({ pattern, format, maxLength = 40 }: Schema): fc.Arbitrar
   return fc.oneof(...texts);
 }
 
-/** Patterns that the generator does not support, such as lookaheads, give fixed texts. */
+/** Patterns that the generator does not support, such as lookaheads, give fixed strings. */
 function patternArbitrary(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern));

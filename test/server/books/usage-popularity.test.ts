@@ -88,7 +88,7 @@ async function popularities(api: TestApi, bookIds: string[]): Promise<(number | 
   return bookIds.map((bookId) => rows.find(({ id }) => id === bookId)?.popularity);
 }
 
-/** Waits until openings of this many accounts are stored, some of them after the response. */
+/** Waits until opens of this many accounts are stored, some of them after the response. */
 async function visitsOf(api: TestApi, accounts: number): Promise<void> {
   for (;;) {
     const rows = await api.db.query

@@ -70,7 +70,7 @@ const onixOrder: Record<string, string[]> = {
   Price: ['PriceType', 'PriceAmount', 'CurrencyCode'],
 };
 
-/** Returns the texts of a message by element, and checks the order of its elements. */
+/** Returns the text of a message by element, and checks the order of its elements. */
 function readOnix(xml: string): Map<string, string[]> {
   const texts = new Map<string, string[]>();
   const open: { name: string; last: number; text: string; hasChildren: boolean }[] = [];

@@ -16,7 +16,7 @@ forEachEngine('recovery of the console’s sign-in', (engine) => {
     const owner = await newMember(api, operator, id, 'owner');
     const { user } = await owner.data<{ user: { email: string } }>('GET', '/session');
     const invitation = await inbox.next(user.email);
-    assert.match(invitation.text, /Subject: Invitation to Acme Bcc/);
+    assert.match(invitation.text, /Subject: Invitation to join Acme Bcc/);
     assert.doesNotMatch(invitation.text, /^Bcc:/m);
 
     const visitor = consoleClient(api);
@@ -78,7 +78,10 @@ forEachEngine('recovery of the console’s sign-in', (engine) => {
     await consoleClient(api).request('POST', '/recover', ask, accept('fr'));
     assert.match((await inbox.next('amal@example.com')).text, /svc\.test 主控台/);
     await invite('jan@example.com', 'xx,tlh;q=0.1');
-    assert.match((await inbox.next('jan@example.com')).text, /You are invited to the account Acme/);
+    assert.match(
+      (await inbox.next('jan@example.com')).text,
+      /You’re invited to join the account Acme/,
+    );
   });
 
   it('confirms a new email address, and lets the old one undo a take-over', async () => {

@@ -11,7 +11,7 @@ const responseCodes = { noSuchName: 3, fault: 2 };
  * later are served from then on.
  */
 export async function txtNameServer() {
-  /** Texts by name. A long text is split into several strings. */
+  /** Values by name. A long value is split into several strings. */
   const texts = new Map<string, string[]>();
   const state = { isBroken: false, queryCount: 0 };
   const socket = createSocket('udp4');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { catalogues, findMessages } from '../../../server/embed-page/messages.ts';
 
-/** Every text in a catalog by its path, formatted with a placeholder. */
+/** Every message in a catalog by its path, formatted with a placeholder. */
 function textsOf(messages: object, path = ''): [string, string][] {
   return Object.entries(messages).flatMap(([name, value]): [string, string][] => {
     if (typeof value === 'function') return [[path + name, String(value('‹value›'))]];
@@ -21,7 +21,7 @@ describe('the messages of the served pages', () => {
       );
       for (const [path, text] of texts) {
         assert.notEqual(text.trim(), '', path);
-        // The argument is part of the text.
+        // The argument is part of the message.
         assert.equal(text.includes('‹value›'), english.get(path)?.includes('‹value›'), path);
         if (path.startsWith('failures.') && name !== 'en') {
           assert.notEqual(text, english.get(path), path);

@@ -239,8 +239,7 @@ forEachEngine('a test key', (engine) => {
     await open(live);
     await create('/v1/sales', live, saleOf(bookId));
     assert.equal(await updatePopularity(api.db, api.clock.now()), 1);
-    // The test visit and the test sale add nothing to the 11 points of a live opening and a live
-    // sale.
+    // The test visit and the test sale add nothing to the 11 points of a live open and a live sale.
     assert.equal((await read(`/v1/books/${bookId}`, test)).data.popularity, 11);
   });
 

@@ -176,7 +176,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Opens a book; returns the URL of its content and the response for its first section. */
+/** Opens a book. Returns the URL of its content and the response for its first section. */
 async function embed(api: TestApi, bookId: string) {
   const { text: key } = await api.newKey({ tier: 'unlimited' });
   const response = await api.request(`/v1/reader/embed?book=${bookId}`, { key });

@@ -128,10 +128,7 @@ describe('search in an external engine', { skip: engineMissing ?? false }, () =>
   });
 });
 
-/**
- * A page without the words that were considered, of which the engine reads only those that may
- * occur.
- */
+/** A page without the considered words, because the engine reads only those that may occur. */
 function comparable({ matched: _matched, facets, ...page }: BookSearchPage) {
   return { ...page, facets };
 }

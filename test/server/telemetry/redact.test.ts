@@ -7,7 +7,7 @@ import { redact } from '../../../server/telemetry/redact.ts';
 import { Tier } from '../../../server/values/permissions.ts';
 import { generateSecret } from '../../../server/webhooks/signature.ts';
 
-/** Sensitive values, each with a text that contains it. */
+/** Sensitive values, each with text that contains it. */
 const samples = fc.oneof(
   fc
     .tuple(fc.constantFrom(...Tier.options), fc.constantFrom('secret', 'publishable'))

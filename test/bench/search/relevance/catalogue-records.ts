@@ -14,17 +14,17 @@ function inventIsbn(number: number): string {
   return digits + String((10 - (sum % 10)) % 10);
 }
 
-/** Every tenth book gets an invented ISBN, because the catalogue has none. */
+/** Every tenth book gets an invented ISBN, because the catalog has none. */
 const booksPerIsbn = 10;
 
-/** The catalogue as the server loads and indexes it, numbered from 1. */
+/** The catalog as the server loads and indexes it, numbered from 1. */
 export async function catalogueRecords(): Promise<IndexedBook[]> {
   const books: IndexedBook[] = [];
   for await (const book of recordsIn(catalogueFile)) books.push(book);
   return books;
 }
 
-/** The same for a file in the catalogue's format. */
+/** Does the same for a file in the catalog's format. */
 export async function* recordsIn(path: string): AsyncGenerator<IndexedBook> {
   let ordinal = 0;
   const file = createReadStream(path).pipe(createGunzip());

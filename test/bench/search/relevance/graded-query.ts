@@ -34,7 +34,7 @@ export function mainTitle(title: string): string {
   return title.split(/[:;,([]| -- | — | or,? /)[0]?.trim() || title;
 }
 
-/** What the grades of a book depend on. Each text has spaces around its words. */
+/** Properties of a book that determine its grade. Each string has spaces around its words. */
 interface Keys {
   title: string;
   main: string;

@@ -15,7 +15,7 @@ export interface RelevanceScore {
   failed: RelevanceQuery[];
 }
 
-/** Reads queries from a file in this folder. Skips books that are not in the catalogue. */
+/** Reads queries from a file in this folder. Skips books that are not in the catalog. */
 export function writtenQueries(books: IndexedBook[], file: string): RelevanceQuery[] {
   const lines = readFileSync(join(import.meta.dirname, file), 'utf8').split('\n');
   let kind = '';

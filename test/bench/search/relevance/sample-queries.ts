@@ -295,7 +295,10 @@ function strata(books: IndexedBook[]): IndexedBook[][] {
   ];
 }
 
-/** Queries of every class about books drawn at random; the same for the same books and seed. */
+/**
+ * Queries of every class about books drawn at random. The same books and seed give the same
+ * queries.
+ */
 export function sampleQueries(
   books: IndexedBook[],
   random: Random,

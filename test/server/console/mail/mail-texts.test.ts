@@ -16,7 +16,7 @@ const link = {
   expiresAt: '2026-11-30T12:00:00.000Z',
 };
 
-/** Names of the arguments in a text. */
+/** Names of the arguments in a message. */
 function argumentsOf(text: string): string[] {
   return parse(text)
     .flatMap((part) => (part.type === TYPE.argument ? part.value : []))
