@@ -2512,7 +2512,7 @@ export interface components {
             /** @description Defaults to `null`. */
             buyUrl?: string | null;
             /**
-             * @description A private book is visible only to your own account’s keys. A public book can be found by every key of this server, and its free text can be read by everyone. Defaults to `"private"`.
+             * @description A private book is visible only to your own account’s keys. A public book can be found by every key on this server, and its free text can be read by everyone. Defaults to `"private"`.
              * @enum {string}
              */
             visibility?: "public" | "private";
@@ -2566,7 +2566,7 @@ export interface components {
             } | null;
             buyUrl?: string | null;
             /**
-             * @description A private book is visible only to your own account’s keys. A public book can be found by every key of this server, and its free text can be read by everyone.
+             * @description A private book is visible only to your own account’s keys. A public book can be found by every key on this server, and its free text can be read by everyone.
              * @enum {string}
              */
             visibility?: "public" | "private";
@@ -7322,7 +7322,7 @@ export interface operations {
     createBook: {
         parameters: {
             query?: {
-                /** @description Visibility of a new book created from a file. Defaults to `private`: visible only to your own account’s keys. A public book can be found by every key of this server, and its free text can be read by everyone. */
+                /** @description Visibility of a new book created from a file. Defaults to `private`: visible only to your own account’s keys. A public book can be found by every key on this server, and its free text can be read by everyone. */
                 visibility?: "public" | "private";
             };
             header?: {

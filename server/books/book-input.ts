@@ -161,7 +161,7 @@ const fields = {
   visibility: z
     .enum(['public', 'private'])
     .describe(
-      'A private book is visible only to your own account’s keys. A public book can be found by every key of this server, ' +
+      'A private book is visible only to your own account’s keys. A public book can be found by every key on this server, ' +
         'and its free text can be read by everyone.',
     ),
 };

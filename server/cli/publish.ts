@@ -15,7 +15,7 @@ import { withDatabase } from './with-database.ts';
 
 /** Explains the effect of making a book public. */
 export const publicMeaning =
-  'every key of this server finds the book, search engines may list its pages, and everyone can read its free text.';
+  'every key on this server finds the book, search engines may list its pages, and everyone can read its free text.';
 
 /** `books publish` and `books unpublish`. */
 export function addPublishCommands(books: Command): void {

@@ -19,7 +19,7 @@ interface RecompileFlags {
 export function addRecompileCommand(books: Command): void {
   books
     .command('recompile [ids...]')
-    .description('compile stored books again: those of an older compiler, or the given ones')
+    .description('recompile stored books: those of an older compiler, or the given ones')
     .option('--all', 'compile every book again')
     .option('--json', 'print [{bookId, title, outcome, message}]')
     .action(async (ids: string[], flags: RecompileFlags, command: Command) => {

@@ -86,7 +86,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
             .optional()
             .describe(
               'Visibility of a new book created from a file. Defaults to `private`: visible only to your own account’s ' +
-                'keys. A public book can be found by every key of this server, and its free text can be read by everyone.',
+                'keys. A public book can be found by every key on this server, and its free text can be read by everyone.',
             ),
         }),
         response: {

@@ -28,7 +28,7 @@ forEachEngine('svc books publish', (engine) => {
 
     const published = await runSvc(environment, 'books', 'publish', id);
     assert.match(published.stdout, /is public\. Its whole text is free\./);
-    assert.match(published.stdout, /every key of this server finds the book/);
+    assert.match(published.stdout, /every key on this server finds the book/);
     assert.equal(await visibility(), 'public');
 
     const withdrawn = await runSvc(environment, 'books', 'unpublish', id, '--json');
