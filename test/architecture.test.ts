@@ -7,7 +7,9 @@ const root = new URL('../', import.meta.url);
 it('docs/architecture.md names only files and folders that exist', () => {
   const page = readFileSync(new URL('docs/architecture.md', root), 'utf8');
   const paths = Array.from(
-    page.matchAll(/`((?:src|server|shared|console|client|test|scripts|docs|demo|deploy)\/[\w./-]*)`/g),
+    page.matchAll(
+      /`((?:src|server|shared|console|client|test|scripts|docs|demo|deploy)\/[\w./-]*)`/g,
+    ),
     ([, path = '']) => path,
   );
   assert.ok(paths.length > 50);
