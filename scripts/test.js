@@ -97,10 +97,10 @@ const ofLines = {
 };
 
 /**
- * The suites, each with its command, parsers for counts, failures and failed files in the output,
- * and the reason to skip it if something is missing. `crash` matches the output if a browser has
- * crashed. A suite with `isOnlyNamed` runs only if you name it. Sorted from longest to shortest
- * because a long suite must not start last.
+ * The suites. Each has its command, parsers that find counts, failures and failed files in the
+ * output, and a reason to skip it if a prerequisite is missing. `crash` matches the output if a
+ * browser has crashed. A suite with `isOnlyNamed` runs only if you name it. Sorted from longest to
+ * shortest so that no long suite starts last.
  */
 const suites = {
   // Each part is a project of the configuration, and starts its own server.

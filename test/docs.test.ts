@@ -53,7 +53,7 @@ describe('the documentation', () => {
   it('writes identifiers in code style', () => {
     const identifiers = pages.flatMap((page) =>
       Array.from(
-        // Without link targets and HTML. jsDelivr, iPhone and oEmbed are names.
+        // Excludes link targets and HTML. jsDelivr, iPhone and oEmbed are names.
         proseOf(read(page))
           .replaceAll(/\]\([^)]*\)|<[^>]*>|https?:\S+/g, '')
           .matchAll(/(?<![\w./-])[a-z]+[A-Z][a-z]\w*/g),

@@ -30,7 +30,8 @@ export function addSecretCommands(program: Command): void {
 type Db = Parameters<typeof checkSecret>[0];
 
 /**
- * The first run adds a new secret; the second, when all processes accept both, encrypts with it.
+ * The first run adds a new secret. The second run, when all processes accept both secrets, encrypts
+ * with the new one.
  *
  * @throws UsageError if the configured secrets do not fit the database.
  */

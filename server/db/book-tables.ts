@@ -81,7 +81,7 @@ export interface BookTables {
     /** `#rrggbb`. */
     cover_color: string | null;
     created_at: string;
-    /** `compilerVersion` of the compiler that produced the content; 0 to recompile it. */
+    /** `compilerVersion` of the compiler that produced the content; 0 forces recompilation. */
     compiler_version: Generated<number>;
     /** Time at which a later version replaced this one. Open readers may still use it. */
     replaced_at: string | null;

@@ -162,7 +162,7 @@ export interface FontFaceDescription {
 
 /** A problem in the book that does not prevent its import. */
 export interface Warning {
-  /** Kind of problem; listed in `docs/reference/import-errors.md`. */
+  /** Kind of problem, listed in `docs/reference/import-errors.md`. */
   code: string;
   /** One line that names the affected file or item. */
   message: string;

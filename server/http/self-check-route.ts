@@ -9,7 +9,7 @@ import { Failure } from '../failure.ts';
 /** Path that `svc doctor` requests through the public URL. */
 export const selfCheckPath = '/.well-known/svc-reader';
 
-/** The server's view of a request that arrives at its public URL. */
+/** How the server received a request to its public URL. */
 export const SelfCheck = z.object({
   /** HMAC of the request's nonce, which proves that the server has the expected secret. */
   proof: z.string(),

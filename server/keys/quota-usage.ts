@@ -15,7 +15,7 @@ interface UsageWindow extends WindowTimes {
   remaining: number;
 }
 
-/** When a window ends, and its length in seconds. */
+/** The end of a quota window and its length in seconds. */
 interface WindowTimes {
   end: Date;
   endText: string;

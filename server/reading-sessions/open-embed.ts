@@ -42,7 +42,7 @@ export interface OpenedEmbed {
   isPublic: boolean;
   /** Whether the book belongs to the account and is public. */
   isOwnPublicBook: boolean;
-  /** For `visits.recordImpression`, after the response has been sent. */
+  /** Passed to `visits.recordImpression` after the response has been sent. */
   visit: StartedVisit['visit'];
 }
 

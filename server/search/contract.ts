@@ -7,7 +7,7 @@ export type BookSort = z.infer<typeof BookSort>;
 export const FacetKind = z.enum(['language', 'subject', 'author', 'publisher']);
 export type FacetKind = z.infer<typeof FacetKind>;
 
-/** Why a hit has its rank. */
+/** Explanation of a hit's rank. */
 export const HitExplanation = z
   .object({
     score: z.number().describe('Sum of the parts. Results are sorted by it, highest first.'),

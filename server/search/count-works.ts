@@ -1,7 +1,7 @@
 import type { DocumentTable } from './document-table.ts';
 import { ensureLength } from './number-arrays.ts';
 
-/** By work: number of the last call that counted it. For works of hits, that number plus one. */
+/** By work: number of the last call that counted it, plus one if the work is a hit's. */
 let marks = new Uint32Array(0);
 let call = 0;
 

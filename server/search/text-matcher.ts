@@ -80,7 +80,7 @@ const clearlyMore = 0.01;
 const enoughShare = 0.8;
 /** Minimum share for a book to be listed beside a few poor matches of all words. */
 const shareOfPoor = 0.75;
-/** The same minimum if there are this many poor matches. */
+/** The same minimum if there are at most `veryFewRows` poor matches. */
 const shareOfPoorest = 0.6;
 const veryFewRows = 2;
 /** Names of authors with at least this fame are not treated as typos. */

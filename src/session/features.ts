@@ -48,7 +48,7 @@ export const features: readonly Feature[] = [
     requests: [],
   },
   {
-    // Makes text visible that the layout cuts off.
+    // Makes text that the layout cuts off visible.
     isNeeded: () => true,
     load: async () => {
       const { startRepair } = await import('../rendition/repair/start-repair.ts');

@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 
-/** Machine and runtime; `load` is the load average over the last minute. */
+/** Machine and runtime. `load` is the load average over the last minute. */
 export function machine() {
   return {
     cpu: cpus()[0]?.model ?? '',

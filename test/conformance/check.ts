@@ -28,7 +28,7 @@ export interface NotApplicable {
   notApplicable: string;
 }
 
-/** Throws if the test fails; the error's message is the reason. */
+/** Throws an error with the reason if the test fails. */
 export type Check = (test: TestCase) => Promise<NotApplicable | void> | NotApplicable | void;
 
 /** Checks by test id. */

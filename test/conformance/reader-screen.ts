@@ -88,7 +88,7 @@ export class ReaderScreen {
     await this.settled();
   }
 
-  /** Index of the section on screen; for a spread, the one that was opened first. */
+  /** Index of the section on screen. For a spread, the section that was opened first. */
   section(): Promise<number> {
     return this.page.evaluate(
       () => document.querySelector<SvcReader>('svc-reader')?.locator?.locations.section ?? -1,

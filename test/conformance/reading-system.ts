@@ -10,7 +10,7 @@ import { ReaderScreen } from './reader-screen.ts';
 export interface ReadingSystem {
   /** The id of the book, or why the import was rejected. */
   import(epub: Uint8Array): Promise<{ id: string } | { refusal: string }>;
-  /** Opens a book in the only page of the browser; replaces the book that was open before. */
+  /** Opens a book in the browser's only page and replaces the previous book. */
   open(bookId: string, shape: { width: number; height: number }): Promise<ReaderScreen>;
   close(): Promise<void>;
 }

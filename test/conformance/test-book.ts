@@ -3,7 +3,7 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { unzip } from '../demo/unzip.ts';
 
 /**
- * Requirement level of a test; `deprecated` tests cover features that the specification has
+ * Requirement level of a test. `deprecated` tests cover features that the specification has
  * dropped.
  */
 export type Level = 'must' | 'should' | 'may' | 'deprecated';

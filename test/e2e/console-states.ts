@@ -36,7 +36,7 @@ export const looks: readonly Look[] = screenshots
     ];
 
 /**
- * Returns the looks in which a page’s state is checked: all of them for screenshots, otherwise one,
+ * Returns the looks in which a page's state is checked: all of them for screenshots, otherwise one,
  * which alternates.
  */
 export function looksOf(state: number): readonly Look[] {

@@ -34,7 +34,7 @@ async function holdRequests(page: Page, url: RegExp, allowed: number) {
   const held: (() => void)[] = [];
   const gate = {
     sent: 0,
-    /** Sends the held requests and this many more. */
+    /** Sends the held requests and `more` further ones. */
     allow(more: number) {
       allowed += more;
       for (const send of held.splice(0)) send();

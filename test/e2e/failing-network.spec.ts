@@ -8,8 +8,8 @@ import {
 } from './failing-network.ts';
 
 /**
- * Maximum time until the reader reports a failed action: the time limit of the request plus that of
- * its explanation.
+ * Maximum time until the reader reports a failed action, which is the sum of the time limits of the
+ * request and of the error's explanation.
  */
 const limitMs = 35_000;
 

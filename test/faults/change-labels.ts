@@ -10,7 +10,7 @@ const Thing = z.object({
   body: z.string().nullable().default(''),
 });
 
-/** Label of a change from the client's data: each change has a different label. */
+/** Unique label of a change, from the client's data. */
 export function changeLabel(type: string, object: unknown): string {
   const { id, orderId, refunds, title, reviewer, body } = Thing.parse(object);
   const names: Record<string, string> = {

@@ -26,7 +26,7 @@ export interface FaultRunOptions {
   events: number;
   endpoints: number;
   kills: number;
-  /** Immediate stops of PostgreSQL; none on SQLite. */
+  /** Number of immediate PostgreSQL stops, or zero on SQLite. */
   stops: number;
   seed: number;
   /** Receives progress messages from time to time. */
@@ -142,7 +142,9 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
     });
   }
 
-  /** Chapters are published at their scheduled times: the log is complete when all of them are. */
+  /**
+   * Chapters are published at their scheduled times. The log is complete when all are published.
+   */
   async function readBack({ name, ask, acknowledged: marks, books, chapters }: Publisher) {
     const untilMs = Date.now() + timeoutMs;
     for (;;) {

@@ -14,7 +14,8 @@ export interface FaultPlanOptions {
 }
 
 /**
- * Planned by number of changes, not by time: a slow machine has the same faults at the same points.
+ * Planned by number of changes, not by time, so that a slow machine has the same faults at the same
+ * points.
  */
 export function planFaults(
   { events, kills, stops, processes }: FaultPlanOptions,

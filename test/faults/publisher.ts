@@ -23,7 +23,7 @@ const subscriptions = [
 ];
 const booksEach = 3;
 
-/** Creates the books and the endpoints; every seventh endpoint is limited to the first book. */
+/** Creates the books and the endpoints. Every seventh endpoint is limited to the first book. */
 export async function publisher(name: string, ask: Client, urls: string[]): Promise<Publisher> {
   const acknowledged: string[] = [];
   const books: string[] = [];

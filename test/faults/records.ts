@@ -27,7 +27,7 @@ export interface Account {
   log: LogEntry[];
   /** Labels of all acknowledged changes. */
   acknowledged: string[];
-  /** Labels of all rows that the API returns at the end; removed rows are not among them. */
+  /** Labels of all rows that the API returns at the end, without removed rows. */
   rows: string[];
 }
 

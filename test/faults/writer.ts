@@ -86,7 +86,8 @@ export function writer(context: WriterContext) {
   }
 
   /**
-   * Acts as a careful client: reads again if the result is unknown or another change was faster.
+   * Acts as a careful client, which reads again if the result is unknown or another change was
+   * faster.
    */
   async function rename(id: string, title: string) {
     const path = `/v1/chapters/${id}`;

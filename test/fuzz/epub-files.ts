@@ -28,7 +28,7 @@ export async function unpack(epub: Buffer): Promise<BookFile[]> {
       files.push({ path: entry.fileName, bytes: Buffer.concat(chunks) });
     }
   } catch {
-    // Some samples are damaged on purpose; the files before the damage are used.
+    // Some samples are deliberately damaged. Only the files before the damage are used.
   }
   return files;
 }

@@ -4,7 +4,8 @@ import { runFuzz } from './fuzz-run.ts';
 import { formatReport } from './report.ts';
 
 describe('mutated books', () => {
-  // The built-in books and one seed: every machine runs the same cases, a fast one more of them.
+  // Uses the built-in books and one seed, so every machine runs the same cases. A fast machine runs
+  // more of them.
   it('are imported or rejected with a clear message, never stored partially', async () => {
     const report = await runFuzz({ engine: 'sqlite', seed: 1, minutes: 1, onlyBuiltIn: true });
     console.log(formatReport(report));

@@ -4,7 +4,7 @@ import { mutateBytes } from './mutate-bytes.ts';
 
 const sizes = [0, 1, 255, 4096, 10_000, 20_000, 65_535, 1_000_000, 0x7fffffff, 0xffffffff];
 
-/** An image whose header states another size, or a binary file with some bytes changed. */
+/** An image whose header declares a wrong size, or a binary file with some bytes changed. */
 export function mutateImage(chance: Random, bytes: Buffer): [Buffer, string] {
   const [width, height] = [pick(chance, sizes), pick(chance, sizes)];
   const isPng = bytes.subarray(1, 4).toString('latin1') === 'PNG' && bytes.length > 33;

@@ -59,7 +59,7 @@ const names = [
   'a'.repeat(2000),
 ];
 
-/** Corrupts the structures of a zip file; the contents stay unchanged. */
+/** Corrupts the structures of a zip file without changing the contents. */
 export function mutateZip(chance: Random, zip: Buffer): [Buffer, string] {
   const how = pickWeighted(chance, {
     field: 8,

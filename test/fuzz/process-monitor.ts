@@ -43,7 +43,7 @@ export class ProcessMonitor {
     const children = childrenOf(this.#server);
     for (const pid of [this.#server, ...children]) {
       const time = processTimeOf(pid);
-      // A process that has ended reads as zero; its last value is kept.
+      // The time of an ended process is reported as zero, so keep its last value.
       if (time.ranMs > 0) this.#last.set(pid, time);
     }
     for (const pid of children) {

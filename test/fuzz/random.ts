@@ -2,7 +2,7 @@ import { type Random, pick, seededRandom } from '../faults/seeded-random.ts';
 
 export { type Random, pick, seededRandom };
 
-/** A random integer from 0 to below `limit`. */
+/** A random integer from 0 to `limit` − 1. */
 export function randomBelow(chance: Random, limit: number): number {
   return Math.floor(chance() * limit);
 }

@@ -17,7 +17,7 @@ export interface Outcome {
 
 export type Verdict =
   | { kind: 'book'; warnings: number }
-  /** Rejected with `code`; resource limits are counted under a separate name. */
+  /** Rejected with `code`. Resource limits are counted separately. */
   | { kind: 'refusal'; code: string; message: string }
   | { kind: 'fault'; why: string };
 

@@ -26,7 +26,7 @@ export function installForbiddenActions(foreignOrigin: string): void {
       frame.contentWindow?.alert('a dialog');
     },
     navigation: () => location.assign('/elsewhere'),
-    // Runs without user activation; engines that require it are configured to allow the action.
+    // Runs without user activation. Engines that require it are configured to allow the action.
     window: () => createElement('a', { href: '/elsewhere', target: '_blank' }).click(),
     outside: () => (document.title += '!'),
     markup: (section) => section.append(createElement('base', { href: foreignOrigin })),

@@ -14,7 +14,7 @@ export function hostPage(api: string, policy: Policy): string {
 `;
 }
 
-/** Script that adds the reader to that page; the book's id is in the page's URL. */
+/** Script that adds the reader to that page. The book's id is in the page's URL. */
 export function hostScript({ api, key }: { api: string; key: string }): string {
   return `addEventListener('DOMContentLoaded', () => {
   localStorage.clear();

@@ -2,15 +2,13 @@ import { buildEpub } from '../server/epub/fixtures/build-epub.ts';
 import type { Payload } from './payloads.ts';
 import { escapeXml, placePayloads, type PlacedPayloads } from './place-payloads.ts';
 
-/** A book of payloads, and which payloads are in which section. */
+/** A book of payloads, and the payloads in each section. */
 export interface HostileBook {
   name: string;
   epub: Uint8Array;
   /** Payloads by section. */
   placed: PlacedPayloads[];
-  /**
-   * Whether the metadata and the table of contents are hostile too; if so, every panel is opened.
-   */
+  /** Whether the metadata and table of contents are hostile too. If so, every panel is opened. */
   hasMetadata: boolean;
 }
 

@@ -41,7 +41,7 @@ const Embed = z.object({
 
 export async function openHostileEnvironment(name: EngineName): Promise<HostileEnvironment> {
   const pages = await startFileServer();
-  // Real readers never open a book every second.
+  // The rate limit is for real readers, who never open a book every second.
   const server = await startSvcServer([], pages.origin, { SVC_BURST_LIMIT: 'off' });
   const trap = await startTrapProxy();
   const engine = new MonitoredEngine(name, trap, isOwn);

@@ -4,7 +4,7 @@ import type { TrapProxy } from './trap-proxy.ts';
 
 /** Longest time for one call, in ms. A page that takes longer counts as hung. */
 const callTimeoutMs = 60_000;
-/** Time to close a browser, in ms: a browser that hangs never confirms it. */
+/** Time limit for closing a browser, in ms, because a hung browser never confirms it. */
 const closeTimeoutMs = 5_000;
 
 /** A browser that reports violations, and is restarted after a page crashed it. */
@@ -131,7 +131,7 @@ export class MonitoredEngine {
 }
 
 /**
- * Casts the monitor's result: the monitor is part of this folder, so its result has the declared
+ * Casts the monitor's result. The monitor is part of this folder, so its result has the declared
  * type.
  */
 function asViolations(answer: unknown): Violation[] {

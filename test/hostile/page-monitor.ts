@@ -137,8 +137,8 @@ export function installPageMonitor(api: string): void {
     node instanceof HTMLLinkElement && node.rel === 'modulepreload' && isOwn(node.href);
 
   /**
-   * Whether it is part of what our server puts into the head of a page, or one of its scripts:
-   * identified by position and content.
+   * Whether the element is one that our server adds to a page, which is identified by position and
+   * content.
    */
   const isOfPage = (element: Element) => {
     if (element instanceof HTMLScriptElement) {

@@ -17,7 +17,7 @@ const perDocument = 40;
 
 /**
  * Documents with payloads in every position. As raw markup, each payload gets three separate
- * documents, because it may swallow the rest of the document; as attribute values and text,
+ * documents, because it may swallow the rest of the document. As attribute values and text,
  * payloads share documents.
  */
 export function placePayloads(payloads: Payload[]): PlacedPayloads[] {

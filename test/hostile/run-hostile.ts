@@ -24,7 +24,7 @@ export interface HostileReport {
   books: number;
   /** Number of sections shown, for each policy. */
   sections: number;
-  /** Executed scripts and requests to other servers; there must be none. */
+  /** Executed scripts and requests to other servers. There must be none. */
   executions: number;
   requests: number;
   /** Number of rejected files, by error code. */
@@ -43,7 +43,7 @@ export interface HostileOptions {
   report: (line: string) => void;
 }
 
-/** A book that fails to open this often is abandoned: each attempt takes until the timeout. */
+/** Maximum number of failed attempts to open a book. Each lasts until the timeout. */
 const maxStuckBooks = 2;
 
 /** Imports all hostile content and opens it in the reader on a monitored page. */
@@ -77,7 +77,7 @@ export async function runHostile({
   const countRejection = (code: string) =>
     (report.refusals[code] = (report.refusals[code] ?? 0) + 1);
 
-  /** Reads a book under each policy; `sourceOf` names the payloads in a section. */
+  /** Reads a book under each policy. `sourceOf` returns the payloads in a section. */
   const read = async (
     id: string,
     sections: number,
@@ -95,7 +95,7 @@ export async function runHostile({
         if (faults.length === 0) continue;
         note(await sourceOf(at), policy, faults);
         stuck += Number(isStuck(faults));
-        // A violation may still be going on: the next section starts on a fresh page.
+        // A violation may still be in progress, so the next section starts on a fresh page.
         await environment.open(id, policy);
       }
       if (hasRecord) note(await sourceOf(0), policy, await environment.openPanels());

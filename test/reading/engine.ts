@@ -28,7 +28,10 @@ export interface EngineOptions {
 export type EngineName = 'chromium' | 'firefox' | 'webkit';
 export const engineNames: readonly EngineName[] = ['chromium', 'firefox', 'webkit'];
 
-/** Longest time to read one section, in ms: it may have thousands of pages, on a busy machine. */
+/**
+ * Longest time to read one section, in ms. A section may have thousands of pages, and the machine
+ * may be busy.
+ */
 export const askTimeoutMs = 600_000;
 
 /** Rejects if the engine is not installed. */

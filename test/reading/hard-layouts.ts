@@ -76,7 +76,7 @@ export function layoutDocument({ writing, body, css }: HardLayout): string {
 <body>${body.map((node) => markup(node)).join('\n')}</body></html>`;
 }
 
-/** A section’s body as indented markup, for reports. */
+/** A section's body as indented markup, for reports. */
 export function layoutText({ body, css }: HardLayout): string {
   return [css.replace(publisherCss, ''), ...body.map((node) => markup(node, true))].join('\n');
 }

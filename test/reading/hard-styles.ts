@@ -1,7 +1,7 @@
 import type { Chance, Style } from './hard-inlines.ts';
 import { length } from './hard-inlines.ts';
 
-/** Constraints that a box may have beside its kind. */
+/** Constraints that a box of any kind may have. */
 const constraints: readonly ((chance: Chance) => Style)[] = [
   (chance) => ({ 'break-inside': 'avoid', ...(chance.is(0.3) && { 'break-before': 'avoid' }) }),
   (chance) => ({ height: length(chance), ...(chance.is(0.5) && { overflow: 'hidden' }) }),

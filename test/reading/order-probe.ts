@@ -18,7 +18,7 @@ export interface OrderProbe {
   /**
    * Text on the visible page that a picture or positioned text covers.
    *
-   * @param pieces - The visible ones.
+   * @param pieces - The visible pieces of text.
    */
   covered(
     leaf: VisibleSection,
@@ -35,7 +35,7 @@ declare global {
 }
 
 /**
- * Runs in the page under test: compares the order of text on the pages with the order in the
+ * Runs in the page under test. Compares the order of text on the pages with the order in the
  * document.
  */
 export function installOrderProbe(): void {
@@ -51,8 +51,8 @@ export function installOrderProbe(): void {
     !parent || !parent.checkVisibility({ visibilityProperty: true });
 
   /**
-   * Whether an element is inside a box that clips or scrolls its content, whose hidden parts have
-   * rectangles.
+   * Whether an element is inside a box that clips or scrolls its content. Hidden parts of such
+   * content still have rectangles.
    */
   const isClipped = (element: Element | null, scroller: Element): boolean => {
     if (!element || element === scroller) return false;

@@ -32,7 +32,7 @@ export const publisherFrames: Record<string, PublisherMaker> = {
     };
     return element('div', page, ...frames);
   },
-  /** Each line, or each word, has its own place. */
+  /** Each line or word is positioned separately. */
   placedLines(chance) {
     const lines = repeat(chance, 2, 12, (at) =>
       element(

@@ -80,7 +80,7 @@ export async function openReadingEnvironment(files: string[]): Promise<ReadingEn
 }
 
 /**
- * Casts the probe's result: the probe is part of this folder, so its result has the declared type.
+ * Casts the probe's result. The probe is part of this folder, so its result has the declared type.
  */
 async function readResult<T>(answer: Promise<unknown>): Promise<T> {
   return (await answer) as T;

@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * Runs in the page under test. Determines the visible text from its rectangles only: the element's
- * public methods turn pages, but its knowledge of text positions is not used.
+ * Runs in the page under test. Determines the visible text only from its rectangles. The element's
+ * public methods turn pages, but the text positions that it reports are not used.
  */
 export function installReadingProbe(): void {
   const { isBlank, bare, lookAt, rectsOf, see } = window.readingEyes;

@@ -47,7 +47,7 @@ export interface LayoutChange {
 /** Whether the remembered passage is visible, and the text that is visible instead. */
 export interface PassageReport {
   isVisible: boolean;
-  /** Text of the page without white space; in scroll mode, of the passage's section. */
+  /** Text of the page, or of the passage's section in scroll mode, without white space. */
   text: string;
 }
 
@@ -64,8 +64,8 @@ export interface ReadingProbe {
   back(): Promise<{ section: number; page: number }[]>;
   look(): Promise<VisiblePosition>;
   /**
-   * Remembers the first visible character, or the picture before it. Returns the text that starts
-   * with it; empty on a page without text.
+   * Remembers the first visible character, or the picture before it. Returns the text from there
+   * on, which is empty on a page without text.
    */
   remember(): Promise<string>;
   /** Searches for the remembered character or picture, in any mode. */

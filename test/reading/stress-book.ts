@@ -2,7 +2,8 @@ import { packBook } from './pack-book.ts';
 import { seededRandom } from '../bench/reader/seeded-random.ts';
 
 /**
- * An EPUB with content that is hard to paginate: one kind per section, between plain paragraphs.
+ * An EPUB with content that is hard to paginate. Each section has one kind between plain
+ * paragraphs.
  */
 export function buildStressBook(): Promise<Buffer> {
   const documents = Object.entries(sections).map(([name, body]) => [name, page(name, body)]);

@@ -28,7 +28,7 @@ export interface LayoutResults {
   sections: number;
   pages: number;
   characters: number;
-  /** Errors of each layout with any, by index. */
+  /** Errors by index of the layout, for layouts with errors. */
   failures: Map<number, Pick<SectionReport, 'faults'>['faults']>;
 }
 

@@ -11,7 +11,7 @@ const shapes: Viewport[] = [
 export type PositionErrors = string[];
 
 /**
- * Turns pages forward and back, and changes the size, the font size and the theme: the passage must
+ * Turns pages forward and back, and changes the size, the font size and the theme. The passage must
  * stay on the page.
  */
 export async function verifyPosition(

@@ -13,7 +13,7 @@ export interface VisibleSection {
   text: string;
   /** Cache: the ancestors of an element that clip its overflow. */
   clips: Map<Element, Element[]>;
-  /** Cache: where the pieces are in the scroller, and the scroller's size at that time. */
+  /** Cache: positions of the pieces in the scroller, and the scroller's size at that time. */
   extents: { of: (DOMRect | null)[]; size: string } | null;
 }
 
@@ -39,7 +39,7 @@ declare global {
 }
 
 /**
- * Runs in the page under test: determines the visible text of a section from its rectangles only.
+ * Runs in the page under test. Determines the visible text of a section only from its rectangles.
  */
 export function installVisibleTextProbe(): void {
   interface Box {
@@ -67,8 +67,8 @@ export function installVisibleTextProbe(): void {
   };
 
   /**
-   * The ancestors of an element that clip its overflow; for a scroll container, the container
-   * itself.
+   * The ancestors of an element that clip its overflow. For a scroll container, this is the
+   * container itself.
    */
   const clipsOf = (element: Element, leaf: VisibleSection): Element[] => {
     const known = leaf.clips.get(element);
@@ -121,7 +121,7 @@ export function installVisibleTextProbe(): void {
     return whole > 0 ? areaOf(intersect(seen, page)) / whole : 0;
   };
 
-  /** Whether the book clips it away, as is done for text meant only for screen readers. */
+  /** Whether the book clips the text away, which hides text meant only for screen readers. */
   const clippedAway = new WeakMap<Element, boolean>();
   const isClippedAway = (element: Element | null): boolean => {
     if (!element || element.matches('.scroller')) return false;

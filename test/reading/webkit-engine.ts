@@ -35,8 +35,8 @@ export async function openWebkit({ object, proxy }: EngineOptions): Promise<Engi
         await post(`${session}/url`, { url });
       },
       async call(method, ...args) {
-        // Not every version of the driver awaits promises returned by scripts; all of them support
-        // callbacks.
+        // All versions of the driver support callbacks, but not all await promises returned by
+        // scripts.
         const script = `const done = arguments[arguments.length - 1];
           Promise.resolve().then(() => ${callExpression(method, args, object)})
             .then((value) => done({ value }), (error) => done({ error: String(error) }));`;
@@ -47,7 +47,7 @@ export async function openWebkit({ object, proxy }: EngineOptions): Promise<Engi
         return answer.value;
       },
       async close() {
-        // The driver may close its connection together with the browser.
+        // The driver may close its connection when the browser closes.
         await fetch(session, { method: 'DELETE' }).catch(() => null);
         await driver.stop();
       },

@@ -8,7 +8,7 @@ import { requireAccount } from '../visitor.ts';
 /** Maximum number of affiliates that the form suggests. People can type other codes. */
 const maxAffiliates = 200;
 
-/** Choices for the embed code. Books come from the list of books. */
+/** Choices for the embed code, except for the books, which come from the book list. */
 export const embedRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
   const { db, publicUrl } = context;
 

@@ -89,7 +89,7 @@ export class StyleCompiler {
     return this.#compile(withMedia(css, media), origin);
   }
 
-  /** Compiles a style attribute; `css` in the result is the body of a rule. */
+  /** Compiles a style attribute. `css` in the result is the body of a rule. */
   compileStyleAttribute(css: string, path: string, layout: Layout, onRoot = false): CompiledStyles {
     if (css === '' || css.length > MAX_ATTRIBUTE_LENGTH) return emptyStyles;
     const key = JSON.stringify([css, path.slice(0, path.lastIndexOf('/')), layout, onRoot]);

@@ -6,7 +6,7 @@ import { indexerStore } from './store.ts';
 
 /** Interval between checks for changes. */
 const pauseMs = 1000;
-/** If a process does not renew its lease for this long, another process takes over. */
+/** If a process does not renew its lease within this time, another process takes over. */
 const leaseMs = 30_000;
 
 export interface IndexJobOptions extends IndexerOptions {

@@ -20,7 +20,7 @@ export function startPageZoom(_: unknown, { page }: BookSession, signal: AbortSi
     controller.reset();
     const { rendition } = page;
     shown = rendition?.mode === 'pages' && rendition.current.isFixed ? rendition.current : null;
-    // Two fingers should zoom the book page and not the host page.
+    // A pinch zooms the book page, not the host page.
     stage.style.touchAction = shown ? 'pan-y' : '';
   };
   page.addEventListener('svc-page-move', follow, { signal });

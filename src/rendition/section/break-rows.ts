@@ -21,8 +21,8 @@ const rowsSheet = lazyCss(`
 
 /**
  * Lets pages break between the rows of a table, in engines that keep whole tables together, as
- * Firefox does. Each row becomes a table with the same column widths. The cells of a row that is
- * higher than a page become floats beside the last one, because they must be broken themselves.
+ * Firefox does. Each row becomes a table with the same column widths. If a row is higher than a
+ * page, its cells must be split too, so all but the last become floats.
  *
  * @returns False if the table cannot be split because cells span rows.
  */

@@ -161,7 +161,7 @@ async function queueBeacons(db: Database, rows: ReturnType<typeof generateDay>):
 
 const measuredTables = ['analytics_days', 'analytics_hours', 'beacons'] as const;
 
-/** Rows of the tables, and their bytes with indexes. */
+/** Number of rows in the tables, and their size in bytes with indexes. */
 async function tableSizes(db: Database) {
   const sizes = [];
   for (const table of measuredTables) {

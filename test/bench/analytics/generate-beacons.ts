@@ -3,7 +3,7 @@ import type { BeaconBody, BeaconEvent, StoredBeacon } from '../../../server/anal
 import { seededRandom } from '../search/random.ts';
 
 export const benchAccount = 'acc_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R';
-/** Beacons that a reading sends on average. */
+/** Average number of beacons per reading. */
 export const beaconsPerReading = 5;
 const sections = 40;
 

@@ -43,8 +43,8 @@ interface Row {
 const unlogged = ', no log';
 
 /**
- * Compares the requests per second, with every request counted, with node:http alone. Measurements
- * alternate in one run.
+ * Compares the requests per second of the real server, which counts every request, with those of
+ * node:http alone. Measurements alternate in one run.
  */
 export async function benchApi(options: ApiBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-api-'));
@@ -75,7 +75,7 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
   const cpuTimes = new Map<string, number[]>();
   for (let round = 0; round < options.rounds; round += 1) {
     for (const route of routes) {
-      // Alternates the order so that changes in the machine's load affect all servers equally.
+      // Alternate the order so that changes in the machine's load affect all servers equally.
       for (const subject of round % 2 === 0 ? subjects : subjects.toReversed()) {
         if (!options.json) console.error(`round ${round + 1}: ${subject.name}, ${route}`);
         const { rate, p99Ms, cpuMicros } = await measure(subject, route, options);

@@ -12,7 +12,7 @@ import { type RunningProcess, startProcess } from './start-process.ts';
 /** A server to measure, as a child process. */
 export interface Subject extends RunningProcess {
   name: string;
-  /** Sent in turn, one per request. Empty for a server without keys. */
+  /** Keys, used in turn. Empty for a server without keys. */
   keys: string[];
   /** Whether the server logs requests, or null for a server without a log. */
   logsRequests: boolean | null;
@@ -43,7 +43,7 @@ export async function startApi(
 }
 
 /**
- * Environment variables of a server on this database; an SQLite database is `svc.sqlite` in the
+ * Environment variables of a server on this database. An SQLite database is `svc.sqlite` in the
  * folder.
  */
 export function serverOn(address: DatabaseLocation, folder: string): Record<string, string> {

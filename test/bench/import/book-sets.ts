@@ -20,7 +20,7 @@ export const realBooksMissing = existsSync(realFolder)
   : `the books in ${realFolder} do not exist`;
 
 /**
- * Sets of generated books, whose bytes are the same every time, and a set of real books if
+ * Sets of generated books, which are byte-identical every time, and a set of real books if
  * available.
  */
 export async function makeBookSets(folder: string, booksOfEach: number): Promise<BookSet[]> {

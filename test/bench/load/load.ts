@@ -49,9 +49,7 @@ const bookCount = 5;
 /** Requests of each kind that are sent one after the other to measure their cost. */
 const costSamples = 200;
 
-/**
- * Finds the rate up to which a mixed load is served, with arrivals that do not wait for responses.
- */
+/** Finds the highest rate at which a mixed load is served. Arrivals do not wait for responses. */
 export async function benchLoad(options: LoadOptions): Promise<void> {
   const reports: SetupReport[] = [];
   for (const setup of setups) {

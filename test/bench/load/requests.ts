@@ -131,7 +131,7 @@ export function createRequests({ urls, keys, bookIds, random }: RequestsOptions)
 
   return {
     send: async (kind: Kind): Promise<void> => void (await send[kind]()),
-    /** Sends a request of a kind that the mix chooses. */
+    /** Sends a request of a random kind, according to the shares. */
     async sendMixed(): Promise<void> {
       let chance = random();
       const kind = kinds.find((one) => (chance -= mix[one]) < 0) ?? 'turn';

@@ -8,8 +8,8 @@ export interface PaintConditions {
 }
 
 /**
- * Milliseconds from the request to the first frame with text, from the browser's own trace, so that
- * pages without scripts can be measured too.
+ * Milliseconds from the request to the first frame with text. Taken from the browser's trace, so
+ * that pages without scripts can be measured too.
  */
 export async function measurePaint(
   browser: Browser,

@@ -34,8 +34,8 @@ interface Comparison {
 }
 
 /**
- * The first text of the served page compared with a static page of the same text, in interleaved
- * rounds.
+ * Compares the time to the first text of the served page with that of a static page with the same
+ * text, in interleaved rounds.
  */
 export async function benchPage({ rounds, json }: PageBenchOptions): Promise<void> {
   const book = await openBenchBook(await generateNovel());

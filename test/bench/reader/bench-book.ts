@@ -9,9 +9,9 @@ export interface BenchSection {
   path: string;
   /** As written in the package document, relative to that document. */
   href: string;
-  /** Normalized text, see `normalise`. */
+  /** Text normalized by `normalise`. */
   text: string;
-  /** Its first paragraph of at least 60 characters, normalized; '' if it has none. */
+  /** Its first paragraph of at least 60 characters, normalized. Empty if there is none. */
   firstParagraph: string;
 }
 
@@ -30,7 +30,7 @@ export interface BenchBook {
   start: number;
 }
 
-/** Normalizes white space and removes soft hyphens, so that strings can be compared. */
+/** Normalizes white space and removes soft hyphens so that strings can be compared. */
 function normalise(text: string): string {
   return text.replaceAll('\u00ad', '').replaceAll(/\s+/g, ' ').trim();
 }

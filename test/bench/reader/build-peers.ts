@@ -39,7 +39,7 @@ export function peerVersion(peer: PeerName): string {
   return String(asRecord(JSON.parse(readFileSync(file, 'utf8')))['version']);
 }
 
-/** A peer's page, bundled and minified as its users would ship it; paths start with `/{peer}/`. */
+/** A peer's page, bundled and minified as its users would ship it. Paths start with `/{peer}/`. */
 export async function buildPeer(peer: PeerName): Promise<Map<string, ServedFile>> {
   const result = await build({
     root: peersFolder,

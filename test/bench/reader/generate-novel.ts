@@ -16,8 +16,8 @@ const illustratedChapters = new Set([3, 11, 24, 38, 52]);
 
 /**
  * An EPUB 3 novel of seeded words, with the same text on every machine: 60 chapters of about 2,500
- * words with headings, emphasis, quotations and five images. It starts with text: no title page
- * precedes the first chapter.
+ * words with headings, emphasis, quotations and five images. It has no title page, so it starts
+ * with text.
  */
 export async function generateNovel(size: NovelSize = usual): Promise<Buffer> {
   const chance = seededRandom(20_261_121);

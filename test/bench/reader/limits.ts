@@ -12,7 +12,7 @@ import { summarise, type Summary } from './statistics.ts';
 import type { Subject } from './subject.ts';
 import { startSvcReader } from './svc-subject.ts';
 
-/** Timed turns per round; in the short book, some of them cross a section boundary. */
+/** Timed turns per round. In the short book, some of them cross a section boundary. */
 const turnCount = 24;
 
 /** Measured values of the reader's documented limits. */
@@ -24,13 +24,13 @@ export interface Limits {
   turnFrames: { within: Summary | null; across: Summary | null };
   /** Share of the turns that took two frames or fewer. */
   inTwoFrames: { within: number | null; across: number | null };
-  /** Growth of the heap over 500 turns, as shares of the whole heap; short book only. */
+  /** Growth of the heap over 500 turns, as shares of the whole heap. Short book only. */
   heapGrowth: Record<'all' | 'data' | 'code', Summary | null>;
   /**
-   * Time to open the list of 5,000 annotations, in ms on a processor 4× slower; short book only.
+   * Time to open the list of 5,000 annotations, in ms on a processor 4× slower. Short book only.
    */
   marksMs: Summary | null;
-  /** Load average of the machine over the last minute; times are unreliable if it is high. */
+  /** Load average of the machine over the last minute. If it is high, times are unreliable. */
   load: number;
 }
 

@@ -6,7 +6,7 @@ import { recordTransfers } from './transfers.ts';
 import { waitForFirstText } from './wait-for-first-text.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
-/** Requests of a page after the first text, and time for which it blocks its main thread. */
+/** A page's requests after the first text, and the time for which its main thread is blocked. */
 export interface AfterText {
   firstTextMs: number;
   /**
@@ -14,7 +14,7 @@ export interface AfterText {
    * arrived.
    */
   fullUseMs: number;
-  /** Requests and kB of script between the two. */
+  /** Requests and kB of script between the first text and that time. */
   requests: number;
   scriptKb: number;
   /** Milliseconds of all tasks beyond 50 ms each, from navigation until the page is idle. */

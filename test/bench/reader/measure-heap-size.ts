@@ -15,9 +15,9 @@ const snapshotSchema = z.object({
 export interface HeapSize {
   /** The JavaScript heap, as counted by the browser. */
   allMb: number;
-  /** Objects, strings, closures and arrays: leaks show here. */
+  /** Objects, strings, closures and arrays. Leaks appear here. */
   dataMb: number;
-  /** Compiled code: grows while the scripts warm up. */
+  /** Compiled code, which grows while the scripts warm up. */
   codeMb: number;
 }
 

@@ -6,7 +6,8 @@ import { recordTransfers, type TransferTotals } from './transfers.ts';
 import { viewport, type Subject } from './subject.ts';
 
 /**
- * A cold start up to the frame that shows the first text, with the bytes transferred until then.
+ * Time of a cold start up to the frame that shows the first text, and the bytes transferred until
+ * then.
  */
 export interface Opening extends TransferTotals {
   firstTextMs: number;

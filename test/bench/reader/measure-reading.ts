@@ -10,14 +10,11 @@ export const turnCount = 200;
 /** The first turns are timed, each after the page has settled, as in normal reading. */
 export const timedTurnCount = 40;
 
-/** About a seventh of a second without changes: by then, all work after a turn is done. */
+/** About a seventh of a second without changes, after which all work following a turn is done. */
 const restFrames = 8;
 /** After this time without a new page, a key press counts as ignored. */
 const ignoredMs = 400;
-/**
- * Some readers ignore keys for a while after a turn; the pause before each press grows by this
- * much.
- */
+/** Step by which the pause before a key press grows if a reader ignores the key. */
 const pauseStepMs = 40;
 
 /** Result of reading 200 pages from the start. */

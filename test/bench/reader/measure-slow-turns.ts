@@ -62,7 +62,7 @@ export async function measureSlowTurns(
 /** Runs in the page under test: the browser itself reports the time from key press to paint. */
 function installSlowTurns(): void {
   const frameMs = 1000 / 60;
-  // Shorter durations are not reported; longer ones are rounded to 8 ms.
+  // Shorter durations are not reported, and longer ones are rounded to 8 ms.
   const minMs = 16;
   const timeoutMs = 30_000;
   const observed: PerformanceObserverInit & { durationThreshold: number } = {

@@ -15,8 +15,8 @@ const peers = ['epubjs', 'epubjs-0.3', 'foliate-js', 'readium'] as const;
 
 /**
  * Adds the book, the bare page and the pages of the selected peers to the server. epub.js and
- * foliate-js open the .epub file, as they usually do. A second subject for each reads the files of
- * the unpacked book, which is faster, and only its opening is timed.
+ * foliate-js open the .epub file, as they usually do. A second subject for each of them reads the
+ * files of the unpacked book, which is faster. Only the opening of that subject is timed.
  */
 export async function servePeers(
   book: BenchBook,

@@ -4,7 +4,7 @@ export interface Turn {
   frames: number;
   /** Milliseconds from the key press to the end of that frame. */
   ms: number;
-  /** Frames until nothing moved any more: more than `frames` if the text was still moving. */
+  /** Frames until nothing moves. Greater than `frames` if the text kept moving. */
   settledFrames: number;
   /** Beginning of the first visible block of text, normalized. */
   text: string;
@@ -12,11 +12,13 @@ export interface Turn {
 
 /** The probe, as `window.readerBench` in the page under test. */
 export interface ReaderBench {
-  /** Milliseconds from navigation start to the frame that shows the needle; `null` until then. */
+  /**
+   * Milliseconds from navigation start to the frame that shows the needle, or `null` until then.
+   */
   firstTextMs: number | null;
   /** Starts waiting for a key press. The turn ends after `quietFrames` frames without change. */
   arm(quietFrames: number): void;
-  /** The armed turn; `null` if it had not ended 5 s later. */
+  /** The armed turn, or `null` if it had not ended 5 s later. */
   turned(): Promise<Turn | null>;
 }
 
@@ -36,8 +38,8 @@ declare global {
 /**
  * Runs in the page before its own scripts. Searches shadow roots (closed ones too) and frames for
  * blocks of text that are visible on screen. Samples at the end of each frame, after every
- * animation callback and before paint: a ResizeObserver on an element that changes its size each
- * frame provides that moment.
+ * animation callback and before paint. This is the moment when a ResizeObserver on an element that
+ * changes its size in each frame is called.
  */
 export function installProbe({ needle, pagesTag }: ProbeOptions): void {
   if (window !== window.top) return;
@@ -55,7 +57,7 @@ export function installProbe({ needle, pagesTag }: ProbeOptions): void {
     hasNeedle: boolean;
   }
 
-  // Shorter pieces are numbers and labels; lines of verse and dialogue are longer.
+  // Shorter pieces are numbers and labels. Lines of verse and dialogue are longer.
   const minBlockLength = 16;
   const shadowRoots = new WeakMap<Element, ShadowRoot>();
   const blockIds = new WeakMap<Element, number>();

@@ -83,7 +83,7 @@ async function benchAfter(book: BenchBook, options: ReaderBenchOptions): Promise
   }
 }
 
-/** The peers and the bare page; only the bare page where the peers cannot be installed. */
+/** The peers and the bare page, or only the bare page if the peers cannot be installed. */
 async function availablePeers(
   book: BenchBook,
   server: FileServer,
@@ -135,7 +135,10 @@ async function benchPeers(book: BenchBook, options: ReaderBenchOptions): Promise
   }
 }
 
-/** Warm-up: servers compress and cache on the first request, which is not the reader's cost. */
+/**
+ * Warm-up, because compression and caching by the server on the first request are not a cost of the
+ * reader.
+ */
 async function warmUp(browser: Browser, all: Samples[], book: BenchBook, folder?: string) {
   if (folder) mkdirSync(folder, { recursive: true });
   for (const { subject } of all) {
@@ -148,7 +151,8 @@ async function warmUp(browser: Browser, all: Samples[], book: BenchBook, folder?
 }
 
 /**
- * The browser still disposes of the previous page for a while, which is not the next one's cost.
+ * The browser needs a while to dispose of the previous page. Do not count this as a cost of the
+ * next page.
  */
 function rest(): Promise<void> {
   return new Promise((resolve) => {
@@ -177,8 +181,8 @@ async function read(browser: Browser, samples: Samples, book: BenchBook): Promis
 }
 
 /**
- * A different order each round, so that no subject always follows the same one; the orders are the
- * same in every run.
+ * A different order in each round, so that no subject always follows the same one. Every run uses
+ * the same orders.
  */
 function shuffled<T>(all: T[], round: number): T[] {
   const chance = seededRandom(round + 1);

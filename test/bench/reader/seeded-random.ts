@@ -1,4 +1,4 @@
-/** Mulberry32: a fixed sequence of numbers in [0, 1). */
+/** A reproducible sequence of numbers in [0, 1) (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

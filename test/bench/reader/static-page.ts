@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import type { BenchBook } from './bench-book.ts';
 
 /**
- * The baseline: the text as plain HTML in two CSS columns. With more than one section, the others
- * are hidden in the same page, so a turn across a section boundary costs only the layout of its
- * text. A few lines of script turn pages.
+ * The baseline: the text as plain HTML in two CSS columns, with a few lines of script that turn
+ * pages. All sections are in the page and only one is visible, so a turn across a section boundary
+ * costs only the layout of its text.
  */
 export function staticPage(book: BenchBook, from: number, count: number, base: string): string {
   const sections = book.sections.slice(from, from + count);
@@ -50,6 +50,6 @@ addEventListener('keydown', ({ key }) => {
 
 function bodyOf(xhtml: string): string {
   const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(xhtml)?.[1] ?? '';
-  // XHTML allows self-closing tags on every element; HTML would leave these open.
+  // XHTML allows self-closing tags on every element. HTML would leave these elements open.
   return body.replaceAll(/<(a|span|p|div|i|em|b|td|th|section)(\s[^>]*)?\/>/g, '<$1$2></$1>');
 }

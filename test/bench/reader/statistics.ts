@@ -7,7 +7,7 @@ export interface Summary {
   samples: number;
 }
 
-/** Quartiles by linear interpolation; `null` for an empty sample. */
+/** Quartiles by linear interpolation, or `null` for an empty sample. */
 export function summarise(values: number[]): Summary | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((one, other) => one - other);

@@ -51,7 +51,7 @@ export async function startSvcServer(
     SVC_DATA: join(folder, 'data'),
     SVC_PUBLIC_URL: api,
     LOG_LEVEL: 'error',
-    // Even if the developer is logged in to another server.
+    // Ignore any server that the developer is logged in to.
     SVC_SERVER: 'local',
     ...settings,
   };
@@ -92,8 +92,8 @@ export async function startSvcServer(
 }
 
 /**
- * Uploads a book and publishes it: a new book is private, and the keys of pages open public books
- * only. Returns its id, or the code and the detail of the refusal.
+ * Uploads a book and publishes it, because publishable keys open only public books. Returns its id,
+ * or the code and detail of the error.
  */
 export async function uploadBook(
   api: string,
@@ -134,7 +134,7 @@ async function untilReady(url: string): Promise<void> {
   throw new Error(`The server was not ready at ${url} within a minute.`);
 }
 
-/** A port that was free a moment ago. */
+/** A port that was just free. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

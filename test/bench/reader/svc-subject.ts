@@ -10,9 +10,9 @@ import { startSvcServer } from './svc-server.ts';
 const Package = z.object({ version: z.string() });
 
 /**
- * This project as publishers use it: the built component and the API from the real server with its
- * own data folder, embedded by script tag in a page of another origin, with a publishable key for
- * that origin. `servedPage`: the same section as a page rendered by the server.
+ * This project as publishers use it. A script tag on a page of another origin embeds the built
+ * component, with a publishable key for that origin. A real server with a separate data folder
+ * provides the API. `servedPage` is the same section as a page rendered by the server.
  */
 export async function startSvcReader(
   book: BenchBook,

@@ -17,16 +17,17 @@ interface Transfer {
   arrivals: { atMs: number; bytes: number }[];
 }
 
-/** Records every HTTP request from now on; the session's network events must be enabled. */
+/** Records every HTTP request from now on. The session's network events must be enabled. */
 export function recordTransfers(session: CDPSession): {
   until(epochMs: number): TransferTotals;
   /**
-   * When the last script had arrived, in milliseconds since the epoch; `-Infinity` without scripts.
+   * When the last script had arrived, in milliseconds since the epoch, or `-Infinity` without
+   * scripts.
    */
   lastScriptMs(): number;
 } {
   const transfers = new Map<string, Transfer>();
-  // The protocol's own clock is monotonic; each request reports the time of both clocks once.
+  // The protocol uses a monotonic clock. Each request reports the time of both clocks once.
   let clockShiftMs = 0;
 
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime, type }) => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 
-/** After this long without a new request, prefetching is finished. */
+/** Prefetching is considered finished after this time without a new request. */
 const idleMs = 700;
 
 /**
- * Waits until the page makes no more requests. Ignores streams that stay open, such as that of a
- * book's changes; `networkidle` would wait for their end.
+ * Waits until the page makes no more requests. Ignores streams that stay open, such as the one that
+ * reports a book's changes. `networkidle` would wait for their end.
  */
 export async function waitUntilIdle(page: Page): Promise<void> {
   let isAsked = true;

@@ -10,8 +10,8 @@ import { seededRandom } from './random.ts';
 import { recordVarier } from './vary-record.ts';
 
 /**
- * A file with the given number of records, whose bytes are the same every time. It contains the
- * first lines of the catalog, extended with varied copies if the catalog is too short, or invented
+ * A file with the given number of records. It is byte-identical every time. It contains the first
+ * lines of the catalog, extended with varied copies if the catalog is too short, or invented
  * records if there is no catalog.
  */
 export async function makeCatalogueFile(size: number, folder: string): Promise<string> {

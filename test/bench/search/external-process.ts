@@ -4,7 +4,7 @@ import { externalSearch } from '../../../server/search/external/external-search.
 import type { BookQuery, BookSearchPage } from '../../../server/search/contract.ts';
 import { recordsIn } from './relevance/catalogue-records.ts';
 
-/** The messages of a search process: first its readiness, then the results. */
+/** Messages of a search process, which first reports that it is ready, and then sends results. */
 export interface SearchReply {
   /** Time until it can search. */
   readySeconds: number;

@@ -27,7 +27,7 @@ export interface ExternalBenchOptions {
 
 const booksPerBatch = 1000;
 const warmUp = 60;
-/** Queries that one process answers before the other answers the same. */
+/** Number of queries that one process answers before the other process answers the same queries. */
 const blockSize = 50;
 
 /**

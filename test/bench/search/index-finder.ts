@@ -5,7 +5,7 @@ import { bookQuery } from '../../server/search/index-fixtures.ts';
 import type { BenchQuery } from './bench-queries.ts';
 import type { Finder } from './peer.ts';
 
-/** Our own index, used as in the server: it checks for changes before each search. */
+/** Our own index, which checks for changes before each search, as in the server. */
 export async function openIndex(address: DatabaseLocation): Promise<Finder> {
   const search = bookSearch(openDatabase(address));
   await search.catchUp();

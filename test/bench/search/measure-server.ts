@@ -35,8 +35,8 @@ interface Rate {
 }
 
 /**
- * One measurement. The rate is computed up to the last response, because the client itself only
- * stops at a full second.
+ * One measurement. The rate is computed up to the last response because the client stops only at a
+ * full second.
  */
 interface Load {
   rate: number;

@@ -84,7 +84,8 @@ export async function benchSearch(options: SearchBenchOptions): Promise<void> {
       const emptyServer = await memoryOfEmptyServer(address, place);
       log('loading');
       const loading = await measureLoading(file, records, address, place);
-      // The same file gives the books the same ordinals in both engines.
+      // Both engines assign the same ordinals because they load the same file, so the queries are
+      // reusable.
       if (!queries) log('queries');
       queries ??= await makeQueries(db, records, options.queries);
       log('server');

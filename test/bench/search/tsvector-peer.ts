@@ -11,8 +11,8 @@ const pageAndCount = (condition: string) => `
   from found order by rank desc, ordinal limit $2`;
 
 /**
- * PostgreSQL's own full-text search: `tsvector` with weights, a GIN index, `ts_rank`; vacuumed and
- * analyzed.
+ * PostgreSQL's own full-text search: `tsvector` with weights, a GIN index and `ts_rank`, after
+ * vacuum and analyze.
  */
 export const tsvectorPeer: Peer = {
   name: 'tsvector, ts_rank',

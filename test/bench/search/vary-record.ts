@@ -10,8 +10,8 @@ interface GutenbergRecord {
 const idsOfOneCopy = 1_000_000;
 
 /**
- * Derives a new record from a record: a third of the title's words are replaced by words of other
- * titles, or sometimes by new words; half of the authors are renamed; the id is new.
+ * Derives a record with a new id from another record. A third of the title's words are replaced, by
+ * words of other titles or sometimes by new words, and half of the authors are renamed.
  */
 export function recordVarier(words: string[], random: Random) {
   const varyWord = (word: string): string => {

@@ -18,7 +18,7 @@ export function latenciesOf(sent: Sent, receipts: Receipts): number[] {
   });
 }
 
-/** Percentile by nearest rank; NaN for an empty sample. */
+/** Percentile by nearest rank, or NaN for an empty sample. */
 export function toLatency(latenciesMs: number[]): Latency {
   const sorted = latenciesMs.toSorted((one, other) => one - other);
   const rank = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;

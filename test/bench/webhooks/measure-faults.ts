@@ -27,7 +27,7 @@ export interface FaultsRow {
   /** Medians over the rounds. */
   healthy: Latency;
   faulty: Latency;
-  /** Factor by which faulty endpoints increase the p99 of the good ones; 1: no increase. */
+  /** Factor by which faulty endpoints increase the p99 of good ones. 1 means no increase. */
   p99Growth: number;
 }
 
@@ -77,7 +77,7 @@ async function measureRound(
   const goodShare = behaviours.filter((one) => one === 'good').length / endpoints;
 
   const run = async (seconds: number) => {
-    // Full turns through all accounts, so that the number of receipts is known.
+    // Use whole rounds through all accounts, so that the number of receipts is known.
     const accounts = endpoints / perAccount;
     const turns = Math.round((rate * seconds) / endpoints);
     const sent = await remote.ask('pace', rate / perAccount, (turns * endpoints) / rate);

@@ -30,7 +30,7 @@ const calls = {
     return ports;
   },
 
-  /** Resolves once this many receipts arrived since the last `take`; only good receivers count. */
+  /** Resolves when good receivers have received `count` deliveries since the last `take`. */
   async reached(count: number): Promise<void> {
     if (receipts.length >= count) return;
     await new Promise<void>((resolve) => (awaited = { count, arrive: resolve }));

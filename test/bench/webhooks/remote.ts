@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Functions of a child process that can be called; arguments and results are cloned. */
+/** Functions of a child process that can be called. Arguments and results are cloned. */
 export type Calls = Record<string, (...args: never[]) => unknown>;
 
 export interface Remote<C extends Calls> {
@@ -24,7 +24,7 @@ interface Answer {
   error?: string;
 }
 
-/** Starts a script that calls `serveCalls`; it ends with this process at the latest. */
+/** Starts a script that calls `serveCalls`. The script ends no later than this process. */
 export function startRemote<C extends Calls>(script: string, execArgv: string[] = []): Remote<C> {
   const child = fork(script, [], { serialization: 'advanced', execArgv });
   const waiting = new Map<number, (answer: Answer) => void>();

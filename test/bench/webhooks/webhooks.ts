@@ -20,8 +20,8 @@ export interface WebhooksBenchOptions {
   /** Length of the steady phase between bursts, in seconds. */
   seconds: number;
   /**
-   * true: only the effect of two failing endpoints on others; false: everything except that;
-   * omitted: everything.
+   * If true, measures only the effect of two failing endpoints on others. If false, measures
+   * everything else. If omitted, measures everything.
    */
   faulty?: boolean;
   /** Print one JSON document instead of tables. */

@@ -208,7 +208,7 @@ const mixed: Checks = {
   },
   'lay-pp-spine-overrides_image-spine-reflow': async (test) => {
     await hasLayouts(test, ['reflowable', 'fixed', 'reflowable']);
-    // The manifest lists the image under a wrong path: its fallback is shown without the image.
+    // The manifest lists the image under a wrong path, so its fallback is shown without the image.
     hasSizes(test, [null, [1000, 600], null]);
   },
   'lay-spine-overrides_duplicate': async (test) => {
@@ -268,7 +268,7 @@ const mixed: Checks = {
 };
 
 /**
- * Both generations of the suite have the same test, as `lay-fxl-…` and `lay-pp-…`; here it is
+ * Both generations of the suite contain this test, as `lay-fxl-…` and `lay-pp-…`. Here it is
  * `lay-…`.
  */
 export const fixed: Checks = Object.fromEntries(

@@ -162,7 +162,7 @@ async function isOneOfTwo(test: TestCase): Promise<void> {
   assert.notEqual(other, test.bookId(), 'Two publications with the same identifier are one book.');
 }
 
-/** Turns through the book: every document is shown, in order. */
+/** Turns through the book. Every document must be shown, in order. */
 async function turnsThrough(test: TestCase, count: number): Promise<ReaderScreen> {
   const screen = await test.open();
   const seen: number[] = [];

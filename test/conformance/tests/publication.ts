@@ -115,7 +115,7 @@ async function showsFallback(test: TestCase): Promise<void> {
   assert.notEqual(await screen.text(0), '', 'The fallback is rendered empty.');
 }
 
-/** Tests of script features: scripts never run in books, which each of these tests confirms. */
+/** Tests of script features. Each confirms that scripts never run in books. */
 export async function runsNoScript(test: TestCase) {
   if (!test.refusal) {
     const screen = await test.open();

@@ -38,7 +38,7 @@ export function serializedValues(
   );
 }
 
-/** A fixed-layout page or a screen of reflowable text, as positioned in the window; px. */
+/** Position in the window of a fixed-layout page or a screen of reflowable text, in px. */
 export interface PageBox {
   section: number;
   left: number;

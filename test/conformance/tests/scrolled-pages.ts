@@ -11,7 +11,7 @@ export function scrollExtent(
   });
 }
 
-/** The fixed-layout pages mounted in the scroll container, from top to bottom; px. */
+/** The fixed-layout pages mounted in the scroll container, from top to bottom, in px. */
 export function scrolledPages(
   screen: ReaderScreen,
 ): Promise<{ top: number; width: number; height: number }[]> {

@@ -51,7 +51,7 @@ export function startLoad(options: LoadOptions) {
   const over = new AbortController();
   /** Orders whose sale the server has acknowledged. */
   const acknowledged = new Set<string>();
-  /** Reads that certainly count, and those with an unknown outcome. */
+  /** Number of reads that must be counted, and of reads with an unknown outcome. */
   const counted = { certain: 0, unknown: 0 };
   let phase = newPhase();
   let orders = 0;

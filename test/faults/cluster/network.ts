@@ -15,7 +15,7 @@ export interface CuttableNetwork {
   /** Addresses of the host and of the program, for clients and for the database. */
   front: { host: string; inside: string };
   back: { host: string; inside: string };
-  /** Cuts the connection to the database: packets are lost, without an error. */
+  /** Cuts the connection to the database. Packets are lost without an error. */
   cut(): void;
   restore(): void;
   remove(): void;

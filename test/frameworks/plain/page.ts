@@ -1,7 +1,7 @@
 import 'svc-reader/define';
 import type { PageChangeEvent, SvcReader, SvcReaderEvents } from 'svc-reader';
 
-// A page without a framework: the tag and its events are typed everywhere in the DOM.
+// A page without a framework. The tag and its events are typed everywhere in the DOM.
 const reader: SvcReader = document.createElement('svc-reader');
 reader.api = 'https://books.example';
 reader.addEventListener('svc-page-change', ({ fraction }) => fraction.toFixed(2));

@@ -133,7 +133,7 @@ forEachEngine('affiliates', (engine) => {
     assert.equal(reasons.filter((reason) => reason === null).length, 2);
     assert.equal(reasons.filter((reason) => reason === 'click_used').length, 3);
 
-    // An order makes room for another one once all its books are refunded.
+    // An order frees the limit for another one once all its books are refunded.
     await sendJson(api, 'POST', `/v1/sales/${first.id}/refund`, key, {});
     assert.equal(await reasonOf(), 'click_used');
     await sendJson(api, 'POST', `/v1/sales/${second.id}/refund`, key, {});

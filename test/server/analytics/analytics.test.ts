@@ -46,7 +46,8 @@ forEachEngine('analytics', (engine) => {
     await shop.followBuyLink(reader.buyUrl);
     await count();
     await sell({ clickId: reader.clickId });
-    // A visitor of a page does not read. A crawler and opted-out readers are not counted.
+    // A visitor of a page is not counted as a reader. A crawler and opted-out readers are not
+    // counted.
     const others: [Record<string, string>, Record<string, string>][] = [
       [{}, { 'Accept-Language': 'en' }],
       [{}, { 'User-Agent': crawler }],

@@ -20,7 +20,7 @@ import {
 
 const accountId = 'acc_1';
 const books = ['bk_A', 'bk_B'];
-/** With whole months, parts of months, and both. */
+/** Periods of whole months, parts of months, and both. */
 const periods = [
   { from: '2026-10-30', to: '2026-11-05' },
   { from: '2026-10-31', to: '2026-11-01' },

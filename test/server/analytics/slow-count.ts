@@ -2,7 +2,7 @@ import type { AnalyticsQuery } from '../../../server/analytics/contract.ts';
 import type { BeaconBody, Dimensions } from '../../../server/analytics/beacon.ts';
 import type { Queries } from '../../../server/db/schema.ts';
 
-/** One reading, by its definition in docs/reference/analytics.md. */
+/** One reading, as defined in docs/reference/analytics.md. */
 interface Reading {
   openedAt: string;
   dimensions: Dimensions;

@@ -39,7 +39,7 @@ async function startProxy(
   changes: {
     request?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
     response?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
-    /** Like Caddy, the proxy stops when it has received more. */
+    /** The proxy stops reading after this size, like Caddy. */
     maxBodyBytes?: number;
     /** Returns the status of the proxy's own answer, or null to forward the request. */
     answer?: (request: IncomingMessage) => number | null;

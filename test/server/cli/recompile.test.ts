@@ -71,7 +71,7 @@ async function hasClaim(db: Database): Promise<boolean> {
   return (await recompilationStore(db).nextDue(new Date(), null)) !== null;
 }
 
-/** Simulates that a minute has passed since the process ended. */
+/** Simulates a minute passing after the end of the process. */
 async function endLeases({ query }: Database): Promise<void> {
   await query.updateTable('recompilations').set({ due_at: '2000-01-01T00:00:00.000Z' }).execute();
 }

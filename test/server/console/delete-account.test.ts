@@ -56,7 +56,7 @@ forEachEngine('the deletion of an account', (engine) => {
     assert.equal((await api.request(`/v1/books/${bookId}`, reader)).status, 200);
 
     const address = `developer@${id.toLowerCase().replace('_', '-')}.example`;
-    // The invitation.
+    // Skip the invitation.
     await inbox.next(address);
     await owner.data('POST', `${path}/delete`, order);
     const notice = await inbox.next(address);

@@ -7,8 +7,8 @@ import { AUTHORITATIVE_ANSWER, decode, encode } from 'dns-packet';
 const responseCodes = { noSuchName: 3, fault: 2 };
 
 /**
- * A name server on this machine that serves TXT records and stops after the tests. Records added
- * later are served from then on.
+ * A name server on this machine that serves TXT records and stops after the tests. More records can
+ * be added later.
  */
 export async function txtNameServer() {
   /** Values by name. A long value is split into several strings. */

@@ -92,7 +92,7 @@ export async function twoEnvironments(engine: Engine) {
     live: new Set<string>([books.public, books.private]),
     test: new Set<string>(),
   };
-  /** Click ids in recorded sales, which later responses repeat even if they are unknown. */
+  /** Click ids in recorded sales. Later responses contain them even if they belong to no click. */
   const claimed = { live: new Set<string>(), test: new Set<string>() };
   const violations: string[] = [];
   const statuses = new Map<string, Set<number>>();

@@ -74,8 +74,8 @@ function checker(body: string, head = '') {
   const warnings = new Warnings();
   const manifest = new Manifest(archive, warnings);
   const markup = `<html xmlns="http://www.w3.org/1999/xhtml"><head>${head}</head><body>${body}</body></html>`;
-  // Simulates reading from a file. Slices of a concatenated string are copied, while slices of a
-  // decoded string share its memory.
+  // Simulates text that was read from a file. Slices of a concatenated string are copied, while
+  // slices of a decoded string share its memory.
   const text = Buffer.from(markup).toString();
   const document = parseDocument(text, path, 'html', warnings);
   assert.ok(document);

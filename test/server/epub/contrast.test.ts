@@ -73,7 +73,7 @@ function solidColor(chance: Random): string {
   return randomColor(chance).replace(/rgba\((.*), 0\.6\)/, 'rgb($1)');
 }
 
-/** Boxes in boxes, each with a color, a background, both or none. */
+/** Nested boxes, each with a color, a background, both or neither. */
 function randomBook(chance: Random): { css: string; body: string } {
   const classes = Array.from({ length: 8 }, (_, index) => `c${index}`);
   const css = classes.map((name) => {

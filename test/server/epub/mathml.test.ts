@@ -186,7 +186,7 @@ function assertArity(root: XmlElement, seed: number): void {
   }
 }
 
-/** A formula of MathML 2 and 3; its letters are added in the order in which they must appear. */
+/** A formula of MathML 2 and 3. Its letters are added in the order in which they must appear. */
 function randomFormula(chance: Random, depth: number, letters: string[]): string {
   const part = () => randomFormula(chance, depth + 1, letters);
   const parts = (count: number) => Array.from({ length: count }, part).join('');

@@ -56,7 +56,8 @@ describe('preserved white space', () => {
         const isKept = text.includes(`<${index}\n  >`);
         const context = `Seed ${seed}, text ${index}, ${value}:\n${css}\n${body}`;
         if (value !== 'collapse') assert.ok(isKept, context);
-        // Selectors that the compiler does not match exactly may only keep too much.
+        // Selectors that the compiler does not match exactly may keep too much, but never too
+        // little.
         else if (!/nth-|~|of-type/.test(css)) assert.ok(!isKept, context);
         preserved += value === 'collapse' ? 0 : 1;
       }

@@ -299,7 +299,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.deepEqual(await store.claim(idempotencyKey, 'other', false), { outcome: 'reused' });
     const second = await claimed('d');
     assert.deepEqual(second.committedResults, [1, 2]);
-    // The first two are the earlier results, and the third is new.
+    // The first two results are from the earlier executions, and the third is new.
     assert.deepEqual(await carryOut(second, 3), [1, 2, 3]);
   });
 

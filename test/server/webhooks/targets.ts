@@ -83,7 +83,7 @@ async function listening(server: Server, protocol: 'http' | 'https'): Promise<Ta
     connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // The test covers that the other side may close at any time.
+    // Ignore errors, because the other side may close at any time.
     socket.on('error', () => {});
   });
   // Listens on all local addresses to count connections that pass the guard.

@@ -17,7 +17,7 @@ describe('a saved position', () => {
   });
 
   it('is within two words of its place when a later version of the book changes characters, also in the quote', () => {
-    // Every word is unique.
+    // A text in which every word is unique.
     const words = Array.from({ length: 400 }, (_, at) => `w${(at * 7919).toString(36)}q${at}`);
     const versions = [
       words.join('\n    '),

@@ -10,7 +10,7 @@ import {
 import type { SvcReader } from '../../../src/svc-reader.ts';
 import { nextEvent, open as openReader, waitUntil } from '../fixtures/reader.ts';
 
-/** A reader whose requests are checked, which begins when the browser is idle. */
+/** A reader that has started to check requests, which happens when the browser is idle. */
 async function open(options: Parameters<typeof openReader>[0] = {}): Promise<SvcReader> {
   const reader = await openReader(options);
   await waitUntil(

@@ -5,7 +5,7 @@ import type { SvcReader } from '../../../src/svc-reader.ts';
 import { nextEvent, numbered, press, stageOf, waitUntil } from '../fixtures/reader.ts';
 import { openPanelWithKey, openWithFeatures, queryControl } from '../fixtures/controls.ts';
 
-/** Replaces the Fullscreen API of the browser until the function returned is called. */
+/** Replaces the browser's Fullscreen API until the returned function is called. */
 function replaceApi(isEnabled: boolean): () => void {
   let element: Element | null = null;
   const change = (next: Element | null) => {

@@ -48,7 +48,7 @@ interface Sample {
   wanted?: (book: IndexedBook) => boolean;
 }
 
-/** A title people could type: its main part, at most eight words. */
+/** The part of a title that people could type, which is its main part, at most eight words. */
 function typedTitle({ title }: IndexedBook): string | null {
   const main = mainTitle(title);
   const count = wordsOf(main).length;

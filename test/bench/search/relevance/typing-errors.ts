@@ -44,7 +44,7 @@ const soundAlike: [RegExp, string][] = [
   [/i(?=[a-z])/, 'y'],
 ];
 
-/** The word with one typing or spelling error, or unchanged if it has none to make. */
+/** The word with one typing or spelling error, or unchanged if no error is possible. */
 export function mistypeWord(word: string, random: Random): string {
   const at = 1 + random.below(Math.max(1, word.length - 1));
   const key = word[at] ?? '';

@@ -31,7 +31,7 @@ const apostrophes = /(?<=\p{L})['’‘ʼ](?=\p{L})/gu;
 const volumeInTitle =
   /\b(?:vol(?:ume|\.)?|tome|tomo|band|teil|part|deel|osa|kötet|book)\.?\s+(?<number>\d{1,2}|[ivx]{1,5})\b/iu;
 
-/** Further forms in which people type a work. Null if a form does not apply to the work. */
+/** Other ways in which people type a work. Null if one does not apply to the work. */
 export const typingHabits: Record<
   string,
   (work: TypedWork, random: Random) => string | { text: string; title: string } | null

@@ -269,7 +269,7 @@ describe('a note', () => {
     const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
     document.body.dispatchEvent(escape);
     expect(noteOf(reader)).to.equal(null);
-    // Otherwise, a dialog around the reader would also close.
+    // The reader must handle the key. Otherwise, a dialog around the reader would also close.
     expect(escape.defaultPrevented).to.equal(true);
     expect(focusIn(reader)).to.equal(link);
     await openNote(reader, 'section:0#fn-1');

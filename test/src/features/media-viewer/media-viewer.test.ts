@@ -206,7 +206,7 @@ describe('a scroll box', () => {
     };
     const findButton = () => labelledButtonOf(tableBoxOf(reader));
     const button = await waitUntil(findButton, 'the button');
-    // Goes to its page.
+    // Go to the button's page.
     button.focus();
     button.click();
     // The viewer's code is still loading.

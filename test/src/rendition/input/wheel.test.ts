@@ -14,7 +14,7 @@ import {
 
 const offset = (reader: SvcReader) => reader.locator?.locations.offset ?? -1;
 
-/** A reader with the focus, so that wheel gestures belong to its pages. */
+/** A reader that has focus, so that wheel gestures turn its pages. */
 async function openFocused(options: ReaderOptions = {}): Promise<SvcReader> {
   const reader = await open(options);
   reader.focus({ preventScroll: true });
