@@ -23,7 +23,7 @@ const keptNames = /\btold_at\b|part(?:s)?="[^"]*\btold\b|@csspart told/;
 
 const sourceGlobs = ['{src,server,shared,console,demo,scripts,test}/**/*.{ts,js}', '*.{ts,js}'];
 const proseGlobs = ['*.md', 'docs/**/*.md', '{shared,console}/messages/en.json'];
-const ignored = /node_modules|^test\/(bench\/peers|frameworks|site-builders)\/|\.d\.ts$/;
+const ignored = /node_modules|^test\/(bench\/peers|frameworks|site-builders\/sites)\/|\.d\.ts$/;
 
 /** Longest line of a comment. The formatter does not break comments. */
 const maxColumns = 100;

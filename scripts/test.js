@@ -150,6 +150,12 @@ const suites = {
     missing: () => chromiumMissing() ?? wordpressMissing(),
     isOnlyNamed: true,
   },
+  // Downloads several hundred megabytes of packages.
+  'site-builders': {
+    ...ofPlaywright('site-builders'),
+    missing: chromiumMissing,
+    isOnlyNamed: true,
+  },
 };
 
 const wanted = process.argv.slice(2);

@@ -1,4 +1,6 @@
 import type { Book } from '../books/contract.ts';
+import { extractSectionText } from '../books/text-search/section-text.ts';
+import type { Tree } from '../epub/contract.ts';
 import { bookJsonLd, isbnOf } from './json-ld.ts';
 import type { PageUrls, PageEmbed } from './contract.ts';
 import { htmlAttribute, scriptJson, styleText, escapeHtml } from './html.ts';
@@ -66,10 +68,35 @@ function titleOf({ book, first }: PageEmbed): string {
     : bookTitle;
 }
 
-function descriptionOf({ book }: PageEmbed): string | null {
-  const description = (book.description ?? book.subtitle ?? '').replaceAll(/\s+/g, ' ').trim();
+/** The book's description or, for a book without one, the start of the section's text. */
+function descriptionOf({ book, first }: PageEmbed): string | null {
+  const text = book.description ?? book.subtitle ?? openingText(first.tree);
+  const description = text.replaceAll(/\s+/g, ' ').trim();
   if (description.length <= maxDescriptionLength) return description || null;
   return `${description.slice(0, maxDescriptionLength).replace(/\s+\S*$/, '')} …`;
+}
+
+/**
+ * The start of a section's text without its headings and ruby readings, at least as long as a
+ * description.
+ */
+function openingText(tree: Tree): string {
+  const { text, breaks } = extractSectionText(withoutAsides(tree));
+  const end = text.length;
+  const pieces = breaks
+    .filter((from) => from <= maxDescriptionLength)
+    .map((from, at) => text.slice(from, breaks[at + 1] ?? end));
+  return pieces.join(' ');
+}
+
+function withoutAsides(tree: Tree): Tree {
+  if (typeof tree === 'string') return tree;
+  const [tag, attributes, ...children] = tree;
+  return [
+    tag,
+    attributes,
+    ...(/^(?:h[1-6]|hgroup|header|r[tp]|rtc)$/.test(tag) ? [] : children.map(withoutAsides)),
+  ];
 }
 
 export function meta(kind: 'name' | 'property', name: string, content: string): string {

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test, type Locator, type Page } from 'playwright/test';
+import { buyThrough, createSellingPublisher, type SellingPublisher } from './selling-publisher.ts';
 import { ghost, markdown, wordpress } from './sites/cms-output.ts';
 import {
   findDemoBook,
@@ -132,50 +133,113 @@ test('the loader works as a module, and as a copy on another server', async ({ p
   }
 });
 
-test('Ghost outputs the two lines unchanged', async ({ page }) => {
-  await open(
-    page,
-    ghost(`<script type="module" src="${server}/svc-reader.js"></script>
-<svc-reader book="${book}" key="${key}"></svc-reader>`),
-  );
+test.describe('hosts of code', () => {
+  let publisher: SellingPublisher;
+  let frameSite: ThirdPartySite;
+  const code = () => `<script type="module" src="${server}/svc-reader.js"></script>
+<svc-reader book="${publisher.book}" key="${publisher.key}" affiliate="${publisher.affiliate}"></svc-reader>`;
+  const expectBook = (reader: Locator) =>
+    expect(reader.getByText('The whale surfaced').filter({ visible: true }).first()).toBeVisible();
 
-  await expectReader(page);
+  test.beforeAll(async ({ playwright }) => {
+    frameSite = await startThirdPartySite('127.0.0.1');
+    const request = await playwright.request.newContext();
+    const origins = [site.origin, frameSite.origin];
+    publisher = await createSellingPublisher(request, server, 'Hosts', origins);
+  });
+  test.afterAll(() => frameSite.close());
+
+  test('Ghost outputs the two lines unchanged, and the book sells', async ({ page }) => {
+    await open(page, ghost(code()));
+
+    const reader = page.locator('svc-reader');
+    await expectBook(reader);
+    expect((await reader.boundingBox())?.height).toBeGreaterThan(400);
+    await buyThrough(page, publisher, reader);
+  });
+
+  test('Webflow outputs the two lines in a div, and the book sells', async ({ page }) => {
+    // Webflow allows 10,000 characters.
+    expect(code().length).toBeLessThan(1000);
+    await open(
+      page,
+      `<!doctype html><html lang="en"><title>Webflow</title><body class="body">
+      <style>* { box-sizing: border-box } body { margin: 0; min-height: 100%; font: 14px/20px Arial }</style>
+      <div class="w-embed w-script">${code()}</div></body></html>`,
+    );
+
+    const reader = page.locator('svc-reader');
+    await expectBook(reader);
+    expect((await reader.boundingBox())?.height).toBeGreaterThan(400);
+    await buyThrough(page, publisher, reader);
+  });
+
+  test('Squarespace inserts the code after its own navigation, and the book sells', async ({
+    page,
+  }) => {
+    await open(page, '<!doctype html><html lang="en"><title>Builder</title><main></main></html>');
+    await page.evaluate((html) => {
+      // Runs the scripts again, as Squarespace does.
+      document.querySelector('main')?.append(document.createRange().createContextualFragment(html));
+    }, code());
+
+    const reader = page.locator('svc-reader');
+    await expectBook(reader);
+    expect((await reader.boundingBox())?.height).toBeGreaterThan(400);
+    await buyThrough(page, publisher, reader);
+  });
+
+  test('Wix places the code in a frame on another site, and the book sells', async ({ page }) => {
+    frameSite.pages.set('/', `<!doctype html><html lang="en"><body>${code()}</body></html>`);
+    await open(
+      page,
+      `<!doctype html><html lang="en"><title>Wix</title><iframe title="Book" width="800" height="700"
+      sandbox="allow-scripts allow-same-origin allow-popups allow-forms" src="${frameSite.origin}/"></iframe></html>`,
+    );
+
+    const reader = page.frameLocator('iframe').locator('svc-reader');
+    await expectBook(reader);
+    await buyThrough(page, publisher, reader);
+  });
+
+  test('a link that Turbo or htmx adds becomes a reader that sells', async ({ page }) => {
+    const { book: id, key: ownKey, affiliate } = publisher;
+    const href = `${server}/v1/reader/embed?book=${id}&amp;key=${ownKey}&amp;affiliate=${affiliate}`;
+    await open(page, wordpress('<p id="place"></p>', `${server}/svc-loader.js`));
+    await page.evaluate((html) => {
+      const place = document.querySelector('#place');
+      if (place) place.innerHTML = html;
+    }, `<a data-svc-reader href="${href}">Read</a>`);
+
+    const reader = page.locator('svc-reader');
+    await expectBook(reader);
+    expect((await reader.boundingBox())?.height).toBeGreaterThan(400);
+    await buyThrough(page, publisher, reader);
+  });
+
+  test('Substack previews a link to the served page, where the book sells', async ({
+    page,
+    request,
+  }) => {
+    const url = `${server}/v1/reader/embed?book=${publisher.book}&key=${publisher.key}&affiliate=${publisher.affiliate}`;
+    // Substack and Slack read only the tags of the page behind a link.
+    const preview = await request.get(url, { headers: { Accept: '*/*' } });
+    expect(preview.status()).toBe(200);
+    const html = await preview.text();
+    for (const name of ['og:title', 'og:description', 'og:url']) {
+      expect(html).toMatch(new RegExp(`<meta property="${name}" content="[^"]+">`));
+    }
+
+    await page.goto(url);
+    const reader = page.locator('svc-reader');
+    await expectBook(reader);
+    await buyThrough(page, publisher, reader);
+  });
 });
 
-test('code embeds of site builders open the book', async ({ page, request }) => {
-  const code = (origin: string) =>
-    `<svc-reader book="${book}" key="${createPublishableKey(origin)}"></svc-reader>
-    <script type="module" src="${server}/svc-reader.js"></script>`;
-  // Webflow allows 10,000 characters.
-  expect(code(site.origin).length).toBeLessThan(1000);
-
-  // Squarespace inserts the code after its own navigation, and runs its scripts again.
-  await open(page, '<!doctype html><html lang="en"><title>Builder</title><main></main></html>');
-  await page.evaluate((html) => {
-    document.querySelector('main')?.append(document.createRange().createContextualFragment(html));
-  }, code(site.origin));
-  await expectReader(page);
-
-  // Wix places the code in a frame on another site.
-  const frameSite = await startThirdPartySite('127.0.0.1');
-  frameSite.pages.set(
-    '/',
-    `<!doctype html><html lang="en"><body>${code(frameSite.origin)}</body></html>`,
-  );
-  await open(
-    page,
-    `<!doctype html><html lang="en"><title>Wix</title><iframe title="Book" width="800" height="700"
-      sandbox="allow-scripts allow-same-origin allow-popups allow-forms" src="${frameSite.origin}/"></iframe></html>`,
-  );
-  const framed = page.frameLocator('iframe').locator('svc-reader').getByText(title);
-  await expect(framed.filter({ visible: true }).first()).toBeVisible();
-  await frameSite.close();
-
-  // Substack and Slack read only the tags of the page behind a link.
+test('link previews have a title, a description and a cover', async ({ request }) => {
   const url = pageOf().replace('&format=html', '');
-  const preview = await request.get(url, { headers: { Accept: '*/*' } });
-  expect(preview.status()).toBe(200);
-  const html = await preview.text();
+  const html = await (await request.get(url, { headers: { Accept: '*/*' } })).text();
   for (const name of ['og:title', 'og:description', 'og:image', 'og:url']) {
     expect(html).toMatch(new RegExp(`<meta property="${name}" content="[^"]+">`));
   }

@@ -79,7 +79,6 @@ for (const role of roles) {
 test('the site editor, which shows blocks in a frame, finds and shows a book', async ({ page }) => {
   await logIn(page, 'administrator');
   await page.goto('/wp-admin/site-editor.php?canvas=edit');
-  await page.getByRole('button', { name: 'Get started' }).click();
   await page.getByRole('button', { name: 'Toggle block inserter' }).click();
   await page.getByRole('searchbox', { name: 'Search for blocks and patterns' }).fill('book');
   await page.getByRole('option', { name: /\bBook$/ }).click();

@@ -166,8 +166,7 @@ function renderPromotionPage(book: Book, canonical: string, shopUrl: string): st
 <title>${escapeText(book.title)}</title>
 <style>${style}</style>
 <meta name="robots" content="noindex">
-<meta name="description" content="${attribute(description)}">
-${meta('og:type', 'book')}${meta('og:title', [book.title, authors.join(', ')].filter(Boolean).join(' – '))}${meta('og:description', description)}${meta('og:url', canonical)}${meta('og:site_name', book.publisher)}${meta('og:image', cover?.url)}${meta('og:image:width', cover?.width)}${meta('og:image:height', cover?.height)}<meta name="twitter:card" content="summary">
+${description ? `<meta name="description" content="${attribute(description)}">\n` : ''}${meta('og:type', 'book')}${meta('og:title', [book.title, authors.join(', ')].filter(Boolean).join(' – '))}${meta('og:description', description)}${meta('og:url', canonical)}${meta('og:site_name', book.publisher)}${meta('og:image', cover?.url)}${meta('og:image:width', cover?.width)}${meta('og:image:height', cover?.height)}<meta name="twitter:card" content="summary">
 </head>
 <body>
 ${cover ? `<img src="${attribute(cover.url)}" alt="">\n` : ''}<h1>${escapeText(book.title)}</h1>

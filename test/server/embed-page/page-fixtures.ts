@@ -13,14 +13,14 @@ export async function addHandbook(api: TestApi, ownership: BookOwnership = {}): 
   return importForAccount(api, epub, ownership);
 }
 
-/** Imports a book with one sentence for an account. */
+/** Imports a book with one chapter, by default of one sentence, for an account. */
 export async function addStory(
   api: TestApi,
   title: string,
-  ownership: BookOwnership = {},
+  { content = `<p>This is ${title}.</p>`, ...ownership }: BookOwnership & { content?: string } = {},
 ): Promise<string> {
   const metadata = { title, identifier: `urn:test:${title}` };
-  const chapters = [`<p>This is ${title}.</p>`];
+  const chapters = [content];
   return importForAccount(api, await buildEpub({ metadata, chapters }), ownership);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
-import { addHandbook, pageUrl, parsePage, parseVisit } from './page-fixtures.ts';
+import { addHandbook, addStory, pageUrl, parsePage, parseVisit } from './page-fixtures.ts';
 
 const origin = 'https://books.example';
 
@@ -57,6 +57,20 @@ forEachEngine('the page of a book', (engine) => {
       await typeOf('', { Authorization, Accept: 'application/json, text/html' }),
       'application/json',
     );
+  });
+
+  it('describes a book without a description by the start of its text', async () => {
+    const api = await testApi(engine);
+    const { key } = await pageLibrary(api);
+    const opening = '<p>It was <em>very</em> <ruby>dark<rt>da-ku</rt></ruby>.</p><p>Then dawn.</p>';
+    const content = `<h2>One</h2>${opening}<p>${'A long sentence follows. '.repeat(20)}</p>`;
+    const book = await addStory(api, 'Undescribed', { content });
+
+    const answer = await fetch(api.url + pageUrl({ book, key }));
+
+    const description = parsePage(await answer.text()).meta('og:description') ?? '';
+    assert.match(description, /^It was very dark\. Then dawn\. A long sentence follows\. .* …$/);
+    assert.ok(description.length <= 302);
   });
 
   it('contains metadata for search engines', async () => {

@@ -37,7 +37,7 @@ foreach ( array( 'editor', 'author', 'contributor' ) as $role ) {
 	);
 }
 foreach ( get_users( array( 'fields' => 'ID' ) ) as $user ) {
-	// The editor's welcome guide would cover the page.
+	// The editors' welcome guides would cover the page.
 	update_user_meta(
 		$user,
 		'wp_persisted_preferences',
@@ -45,6 +45,9 @@ foreach ( get_users( array( 'fields' => 'ID' ) ) as $user ) {
 			'core/edit-post' => array(
 				'welcomeGuide'   => false,
 				'fullscreenMode' => false,
+			),
+			'core/edit-site' => array(
+				'welcomeGuide' => false,
 			),
 			'_modified'      => gmdate( 'c' ),
 		)

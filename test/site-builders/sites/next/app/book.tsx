@@ -18,7 +18,13 @@ export function Book({ id }: { id: string }) {
   }, []);
   return (
     <>
-      <svc-reader ref={reader} book={id} api="https://books.example" api-key="svc_pro_pub" />
+      <svc-reader
+        ref={reader}
+        book={id}
+        api="https://books.example"
+        api-key="svc_pro_pub"
+        affiliate="blog"
+      />
       <button onClick={() => reader.current?.next()}>Next ({fraction})</button>
     </>
   );
