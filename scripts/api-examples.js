@@ -2,7 +2,7 @@
 const writes = ['post', 'put', 'patch', 'delete'];
 
 /** Content types in order of preference for examples. */
-/** The files in the examples of requests that send one. */
+/** Names of the files in examples of requests that upload one, by content type. */
 const fileNames = [
   ['application/epub+zip', 'book.epub'],
   ['image/jpeg', 'cover.jpg'],

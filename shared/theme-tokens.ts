@@ -25,10 +25,10 @@ const themedTokens = {
   '--svc-surface': { light: '#ffffff', dark: '#222428', sepia: '#fdf6e8' },
   /** Background color for selected text. */
   '--svc-selection': { light: '#cfdcfb', dark: '#34487a', sepia: '#ecd6a8' },
-  /** Lightness that replaces black in the book’s own colors, 0–1. */
+  /** Lightness that replaces black in the book's own colors, 0–1. */
   '--svc-l-base': { light: '0', dark: '0.87', sepia: '0.06' },
   /**
-   * Factor that scales the lightness of the book’s own colors. A negative factor inverts it, and
+   * Factor that scales the lightness of the book's own colors. A negative factor inverts it, and
    * `0` ignores the colors.
    */
   '--svc-l-scale': { light: '1', dark: '-0.67', sepia: '0.89' },

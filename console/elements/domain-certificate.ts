@@ -5,7 +5,7 @@ import { formatDate, t } from '../i18n/translate.ts';
 import { DataTask } from './data-task.ts';
 import { describeError } from './task-view.ts';
 
-/** The certificate of a verified domain, as readers’ browsers see it now. */
+/** The certificate of a verified domain, as readers' browsers see it now. */
 export class CertificateState extends LitElement {
   static override properties = { path: { attribute: false }, host: { attribute: false } };
 

@@ -124,7 +124,7 @@ export function sampleHistory(
     };
   }
 
-  /** The furthest share of a book: each chapter loses some readers. */
+  /** The furthest share of a book that a reader reaches. Each chapter loses some readers. */
   function howFar(chapters: number, loyalty: number): number {
     let read = random() < 0.14 ? 0 : 1;
     while (read > 0 && read < chapters && random() < loyalty) read += 1;

@@ -9,8 +9,8 @@ export const sampleEmail = 'demo@example.com';
 export const samplePartnerEmail = 'partner@example.com';
 
 /**
- * Creates or finds the account with the sample data and its owner. The given password works
- * afterward.
+ * Creates or finds the account with the sample data and its owner, who can then sign in with the
+ * given password.
  */
 export async function createSampleAccount(db: Database, password: string): Promise<string> {
   const at = new Date().toISOString();
@@ -24,7 +24,8 @@ export async function createSampleAccount(db: Database, password: string): Promi
 }
 
 /**
- * Creates or finds the user of the account's first affiliate. The given password works afterward.
+ * Creates or finds the user of the account's first affiliate, who can then sign in with the given
+ * password.
  */
 export async function createSamplePartner(
   db: Database,

@@ -18,7 +18,7 @@ export interface SampleDeliveriesOptions {
 
 /** Delivers webhooks during the history. */
 export interface SampleDeliveries {
-  /** Makes all attempts due before a time. */
+  /** Makes all attempts that are due before a time. */
   deliverUntil(ms: number): Promise<void>;
 }
 

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { createIsbotFromList, isbotPatterns, list } from 'isbot';
 
 /**
- * Tools with which publishers test their links and shops. They create no index and no previews, so
- * their requests count like those of browsers.
+ * Tools with which publishers test their links and shops. They do not create an index or previews,
+ * so their requests count like those of browsers.
  */
 const tools = [
   'node',

@@ -5,7 +5,7 @@ import { bookStore } from './store.ts';
 import type { StoredBook } from './stored-book.ts';
 
 export interface AccountBookFilter {
-  /** Part of the title, in any case and without accents, or an ISBN. */
+  /** Part of the title, ignoring case and accents, or an ISBN. */
   q?: string | undefined;
   visibility?: 'public' | 'private' | undefined;
 }

@@ -23,7 +23,7 @@ export function attemptLimit(db: Database, now: () => Date) {
   const keysOf = (subject: string | null, address: string) => {
     const network = networkPrefix(address);
     return {
-      // If there is no subject, one network must not slow down the others.
+      // Omitted without a subject, because one network must not slow down the others.
       ...(subject !== null && {
         pair: JSON.stringify([subject, network]),
         user: JSON.stringify([subject]),

@@ -11,8 +11,8 @@ class Parameter<Name extends string> {
 }
 
 /**
- * Compiles a statement once, because that takes longer than SQLite takes to execute it. Used for
- * statements that almost every request executes.
+ * Compiles a statement only once, because compiling takes longer than executing it on SQLite. Used
+ * for statements that almost every request executes.
  *
  * @param build - Creates the statement. `parameter` stands for a value with this name.
  * @returns Executes the statement with values and returns its rows.

@@ -38,8 +38,8 @@ const maxFailures = 3;
 
 /**
  * Fetches the tables of the days before today that an archive has and that are not stored, newest
- * first. An interrupted run continues with the next, because stored days are skipped. Validates
- * each table against the stored tables before it, and never replaces a stored table.
+ * first. The next run continues an interrupted one, because stored days are skipped. Validates each
+ * table against the stored tables before it, and never replaces a stored table.
  *
  * @returns The number of stored tables.
  */

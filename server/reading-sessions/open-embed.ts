@@ -116,7 +116,8 @@ export function openEmbed(options: OpenEmbedOptions) {
     };
     const { token, expiresAt } = tokens.issue(grant, session?.startedAt);
     const contentUrl = `${publicUrl}/content/${contents.contentId}`;
-    // Served pages compare this URL with the URL that they contain, and caches keep it longer.
+    // Served pages have no prefix in this URL, because they compare it with the URL that they
+    // contain, which may be cached for longer than a prefix is valid.
     const isPrefixed = !request.isServedPage;
     const path = isPrefixed
       ? cache.contentPath(contents.contentId, book, grant)

@@ -127,7 +127,7 @@ export function requestLogStore(db: Database) {
     const blocks = narrow(ofAccount(accountId), filter)
       .where('position', '>=', span.first)
       .orderBy('position', 'desc');
-    // The block that contains the position ends at a later one.
+    // The block that contains the position ends at a later position.
     const readBlocks = (from: number, count: number) =>
       blocks
         .where('position', '<', from + maxBlockSize)

@@ -390,7 +390,7 @@ export class CandidateFinder {
 
 const titleFields = searchFields.title | searchFields.subtitle;
 
-/** Results with more than one match in this many rows are sorted by row. */
+/** Sort the matches by row if there is more than one match in this number of rows. */
 const denseShare = 64;
 
 /** Number of postings that can be read in the time it takes to look up one row in a word's list. */

@@ -26,7 +26,7 @@ const shareOfKnown = 0.4;
 const shareOfCommon = 0.1;
 /** A word that more books contain is rarely a typo. */
 export const commonWord = 100;
-/** A word that at most this many books contain is probably a typo. */
+/** A word that no more than this number of books contain is probably a typo. */
 export const rareWord = 9;
 
 /** Finds books that match only part of a query. Not reentrant. */

@@ -38,7 +38,10 @@ const maxSplits = 4;
 const unfinishedWeight = 0.5;
 /** Weight of a function word that is also an abbreviation of two words. */
 const phraseWeight = 1;
-/** A short prefix typed alone is completed only to words in at least one in this many books. */
+/**
+ * A prefix of at most this length, typed alone, is completed only to words that enough books
+ * contain.
+ */
 const shortBeginning = 3;
 const booksPerBeginning = 20_000;
 /** Words before the number of a volume, after which a single letter is a Roman numeral. */

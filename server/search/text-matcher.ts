@@ -74,7 +74,7 @@ const noRows = {
  * If more books match, the query is assumed to have no typos, and only its best matches are scored.
  */
 export const manyRows = 1500;
-/** An attempt replaces an earlier one if it matches this much more of the query. */
+/** Minimum additional share of the query that an attempt must match to replace an earlier one. */
 const clearlyMore = 0.01;
 /** A book that matches all words, at most one of them with typos, ends the attempts. */
 const enoughShare = 0.8;

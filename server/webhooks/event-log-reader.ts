@@ -37,7 +37,7 @@ export function eventLogReader(db: Database) {
         .select(['position', 'kept_after'])
         .where('account_id', '=', accountId)
         .executeTakeFirst();
-      // Read after the events to notice events that were deleted in the meantime.
+      // Read after the events to detect events that were deleted in the meantime.
       const keptAfter = head?.kept_after ?? 0;
       if (position !== null && position < keptAfter) throw eventsNotKept(keptAfter);
       const events = rows.map(({ position: at, body }) => ({

@@ -34,7 +34,7 @@ function unreachable(error: unknown): Check {
   return failed('database', message, 'Correct DATABASE_URL or SVC_DATA, and run svc doctor again.');
 }
 
-/** Version, schema, durability and whether the server’s user can write. */
+/** Version, schema, durability and whether the server's user can write. */
 export async function checkDatabase(db: Database): Promise<Check[]> {
   try {
     return [

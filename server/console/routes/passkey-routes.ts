@@ -34,7 +34,8 @@ export const passkeyRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, 
 
   /** POST /console/api/sign-in/passkey/options → `PasskeyRequest`. Errors: `conflict`. */
   app.post('/console/api/sign-in/passkey/options', async ({ ip }) => {
-    // The sign-in removes them, so that unfinished ones do not accumulate in the database.
+    // Counts as a failed attempt until the sign-in, which limits the unfinished challenges in the
+    // database.
     await attempts.begin(null, ip);
     return { data: await beginPasskeySignIn(context) };
   });

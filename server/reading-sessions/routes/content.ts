@@ -146,7 +146,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     },
   );
 
-  /** → the file’s bytes. Errors: `session_invalid`, `session_expired`, `not_found`. */
+  /** → the file's bytes. Errors: `session_invalid`, `session_expired`, `not_found`. */
   app.get(
     '/content/:contentId/resources/*',
     {

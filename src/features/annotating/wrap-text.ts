@@ -4,7 +4,7 @@ const spaceless =
 const opening = /^[\p{Ps}\p{Pi}]+$/u;
 
 /**
- * Wraps text into lines no wider than a measure. Lines break after spaces and, in scripts without
+ * Wraps text into lines of a maximum width. Lines break after spaces and, in scripts without
  * spaces, between words, but not before closing or after opening punctuation. Words that are too
  * wide break anywhere.
  *

@@ -29,7 +29,7 @@ export class DeferredTail {
     return this.#next < this.#deferred.length;
   }
 
-  /** Adds blocks with at least this much text to the layout and returns the outermost ones. */
+  /** Adds blocks with at least this amount of text to the layout and returns the outermost ones. */
   release(units: number): Element[] {
     const end = this.start + units;
     const released = new Set<Element>();

@@ -1,2 +1,2 @@
-/* Loads the reader in the editor, also in its frames. */
+/* Loads the reader in the editor and in its frames. */
 import('../reader/svc-reader.js');
