@@ -217,7 +217,7 @@ async function deleteVisits(tx: Queries, accountId: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Deletes beacons first, because counting them would add counts. */
+/** Deletes beacons first, because counting the remaining ones would add new counts. */
 async function deleteAnalytics(tx: Queries, accountId: string): Promise<number> {
   for (const table of ['beacon_queue', 'beacons'] as const) {
     const batch = tx.selectFrom(table).select('trace_id').where('account_id', '=', accountId);

@@ -30,8 +30,8 @@ export class PlaceEvent extends Event {
 }
 
 /**
- * The reader with a book, which opens without being counted, and a deployment, which need not be
- * saved.
+ * The reader with a book and a deployment. Opening the book is not counted, and the deployment need
+ * not be saved.
  *
  * @fires place - The reader shows another position; see `PlaceEvent`.
  */

@@ -40,9 +40,9 @@ function opaque(tag: string): string {
 }
 
 /**
- * Returns a resource's `ETag`. It consists of the revision, which is compared on writes, and a
- * digest of the response, which differs between views. The tag is weak because compression changes
- * the bytes.
+ * Returns a resource's `ETag`. It consists of the revision, for comparison on writes, and a digest
+ * of the response, which differs between views. The tag is weak because compression changes the
+ * bytes.
  */
 export function revisionEtag(revision: number, answer: unknown): string {
   const digest = hash('sha256', JSON.stringify(answer), 'base64url');

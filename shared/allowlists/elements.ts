@@ -133,7 +133,7 @@ const mathml = rules(mathmlElements);
 
 /**
  * Treatment of an XHTML element. Unknown elements that books style, such as `code-block`, become
- * `data`, which looks like an unknown element and which no book's rules select.
+ * `data`, which looks like an unknown element and is not selected by any book's rules.
  */
 export function htmlRule(name: string): ElementRule {
   return html.get(name) ?? (canBeStyled(name) ? { rename: 'data' } : 'unwrap');

@@ -97,7 +97,7 @@ export const features: readonly Feature[] = [
     requests: [],
   },
   {
-    // Must start after the history navigation, which determines which moves are jumps.
+    // Must start after the history navigation, because that feature identifies jumps.
     isNeeded: (_book, reader) => reader.deepLinks,
     load: async () => (await import('./deep-links.ts')).startDeepLinks,
   },

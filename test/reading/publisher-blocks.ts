@@ -23,7 +23,7 @@ const makers = [publisherFrames, publisherGrids, publisherText].flatMap(
   Object.values<PublisherMaker>,
 );
 
-/** A block as programs and style sheets of publishers produce it. */
+/** A block in the form that publishers' programs and style sheets produce. */
 export function publisherBlock(chance: Chance, inner: () => LayoutElement): LayoutElement {
   return chance.pick(makers)(chance, inner);
 }

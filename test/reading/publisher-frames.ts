@@ -8,7 +8,10 @@ import {
   type PublisherMaker,
 } from './publisher-parts.ts';
 
-/** Pages, frames and boxes beside text, as programs and style sheets of publishers produce them. */
+/**
+ * Pages, frames and boxes beside text, in the form that publishers' programs and style sheets
+ * produce.
+ */
 export const publisherFrames: Record<string, PublisherMaker> = {
   /** A page layout program exports each text frame with its place and size. */
   exportedFrames(chance) {

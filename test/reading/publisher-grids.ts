@@ -9,7 +9,9 @@ import {
   type PublisherMaker,
 } from './publisher-parts.ts';
 
-/** Tables, columns, grids and lists, as programs and style sheets of publishers produce them. */
+/**
+ * Tables, columns, grids and lists, in the form that publishers' programs and style sheets produce.
+ */
 export const publisherGrids: Record<string, PublisherMaker> = {
   turnedHeads(chance) {
     const turned = chance.pick<Style>([

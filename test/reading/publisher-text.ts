@@ -8,7 +8,10 @@ import {
   type PublisherMaker,
 } from './publisher-parts.ts';
 
-/** Text, floats, formulas and drawings, as programs and style sheets of publishers produce them. */
+/**
+ * Text, floats, formulas and drawings, in the form that publishers' programs and style sheets
+ * produce.
+ */
 export const publisherText: Record<string, PublisherMaker> = {
   longWords: (chance) =>
     element(

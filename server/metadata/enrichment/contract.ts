@@ -18,7 +18,7 @@ export interface LookupResult {
 export interface MetadataSource {
   name: 'openlibrary' | 'googlebooks';
   /**
-   * Looks up a book. Returns null if the source has nothing that certainly belongs to it.
+   * Looks up a book. Returns null if the source has no record that certainly describes this book.
    *
    * @throws SourceError if the source does not respond or its response is invalid.
    */

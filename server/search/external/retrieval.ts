@@ -206,9 +206,7 @@ function anyOf(queries: Json[]): Json {
 /** Fields with separate weights. Words in other fields have the weight of subjects. */
 const scoredFields = ['title', 'contributor', 'subtitle', 'alias', 'series'] as const;
 const otherWeight = fieldWeights[searchFields.subject] ?? 0;
-/**
- * Number of steps to which qualities are rounded, which limits the number of scored word groups.
- */
+/** Number of steps to which qualities are rounded. Limits the number of scored word groups. */
 const qualitySteps = 20;
 
 /**

@@ -81,8 +81,8 @@ export function isReadable({ endsAtMs, seenAtMs }: OfflineBook, nowMs: number): 
 }
 
 /**
- * Returns a file's cache key. The key omits the signature, which changes with every session, and
- * includes the end of a sample, which determines the content.
+ * Returns a file's cache key. The key omits the signature because it changes with every session,
+ * and includes the end of a sample because it determines the content.
  */
 export function cacheKey(address: string): string {
   const url = new URL(address);

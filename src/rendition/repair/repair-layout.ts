@@ -9,8 +9,8 @@ const maxRounds = 14;
 /** Number of boxes around the content that are changed first. */
 const nearBoxes = 3;
 /**
- * Attempts at which margins are first removed, and at which whole layouts are first replaced by
- * blocks.
+ * Numbers of the first attempt that removes margins, and of the first that replaces whole layouts
+ * with blocks.
  */
 const insetAttempt = 2;
 const layoutAttempt = 4;

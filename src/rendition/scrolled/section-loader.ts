@@ -7,8 +7,8 @@ import { ScrolledSection } from './scrolled-section.ts';
 import type { Slot, SectionSlots } from './section-slots.ts';
 
 /**
- * Number of screens around the visible one within which sections are loaded, and beyond which they
- * are unmounted.
+ * Sections within the first number of screens around the visible one are loaded, and sections
+ * beyond the second number are unmounted.
  */
 const loadScreens = 1.5;
 const keepScreens = 3;

@@ -1,7 +1,7 @@
 /**
  * Removes the background color from the book's outermost boxes, where it would fill only the
- * columns, and returns it for the whole page. Returns an empty string for white and near-white,
- * which authors often set by habit and which would look like a white box in a sepia theme.
+ * columns, and returns it for the whole page. Returns an empty string for white and near-white.
+ * Authors often set these colors by habit, and they would look like a white box in a sepia theme.
  */
 export function takePageBackground(boxes: readonly HTMLElement[]): string {
   let canvas = '';

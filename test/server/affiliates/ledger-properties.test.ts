@@ -215,7 +215,7 @@ async function setUp(engine: Engine) {
     };
 
     for (const together of steps) {
-      // Rates change only between concurrent batches, which makes it clear which rate applies.
+      // Rates change only between concurrent batches, so that the applicable rate is known.
       const isAlone = together.some(({ type }) => type === 'rate');
       if (isAlone) for (const one of together) await take(one);
       else await Promise.all(together.map(take));

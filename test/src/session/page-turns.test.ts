@@ -28,7 +28,7 @@ const currentView = (reader: SvcReader) => {
   return view;
 };
 
-/** Whether the pages are moving, with the microtasks of a turn done. */
+/** Whether the pages are moving after the microtasks of a turn have run. */
 async function isSliding(reader: SvcReader): Promise<boolean> {
   await Promise.resolve();
   return currentView(reader).isDragged;
