@@ -778,7 +778,7 @@ export interface paths {
         };
         /**
          * Report an affiliate’s earnings
-         * @description Amounts are exact to the minor unit. The rows add up to the totals, and the totals match the ledger. A sale counts on its own day, including all later refunds. With `format=csv` or `Accept: text/csv`, the response is that of `GET …/report.csv`.
+         * @description Amounts are exact to the minor unit. The rows add up to the totals, and the totals match the ledger. A sale, including all later refunds, counts on the day of the sale. With `format=csv` or `Accept: text/csv`, the response is that of `GET …/report.csv`.
          *
          *     Permission: `read:affiliates`.
          */

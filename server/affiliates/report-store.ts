@@ -19,7 +19,7 @@ const pageSize = 2000;
 const titleBatchSize = 500;
 
 /**
- * Creates a partner's report. A sale counts on its own day, including all later refunds.
+ * Creates a partner's report. A sale, including all later refunds, counts on the day of the sale.
  *
  * @throws Failure `unknown_currency` if a sale has no stored rate for the requested currency.
  */

@@ -16,7 +16,7 @@ export const maxEpubBytes = 100 * 1024 * 1024;
 /** Size of a record with every field at its maximum length. */
 const maxRecordBytes = 1024 * 1024;
 
-/** Maximum number of concurrent uploads per process. Each may have 100 MB. */
+/** Maximum number of concurrent uploads per process. Each may be 100 MB. */
 const maxConcurrentUploads = 4;
 
 export interface ImportRoutesOptions {

@@ -30,7 +30,7 @@ export function formatNumber(locale: string, value: number): string {
   return format.format(value);
 }
 
-/** Formats a percentage. @param fraction - 0–1, rounded down so that only the end is 100 %. */
+/** Formats a percentage. @param fraction - 0–1, rounded down so that only the end is 100%. */
 export function formatPercent(locale: string, fraction: number): string {
   const style = { style: 'percent', maximumFractionDigits: 0 } as const;
   const numberLocale = currentRegion ?? locale;

@@ -41,7 +41,7 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
         summary: 'Report an affiliate’s earnings',
         description:
           'Amounts are exact to the minor unit. The rows add up to the totals, and the totals match the ' +
-          'ledger. A sale counts on its own day, including all later refunds. With ' +
+          'ledger. A sale, including all later refunds, counts on the day of the sale. With ' +
           '`format=csv` or `Accept: text/csv`, the response is that of `GET …/report.csv`.',
         params: AffiliateParams,
         querystring: ReportQuery,

@@ -21,7 +21,7 @@ import {
 import { requireAccount } from '../visitor.ts';
 import { requireOwnBook } from './book-routes.ts';
 
-/** Maximum number of files in memory at the same time. Each can have 100 MB. */
+/** Maximum number of files in memory at the same time. Each can be 100 MB. */
 const importing = pLimit(2);
 
 const UploadId = z.string().max(100);

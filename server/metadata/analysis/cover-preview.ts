@@ -49,7 +49,10 @@ interface ColorBin {
   blue: number;
 }
 
-/** Weight of gray relative to full color. People do not remember a cover by its black label. */
+/**
+ * Weight of gray relative to full color. People remember a cover by its colors rather than by a
+ * black label.
+ */
 const grayWeight = 0.1;
 
 /**

@@ -141,7 +141,7 @@ export async function affiliateApi(engine: Engine, options: TestApiOptions = {})
   return shop;
 }
 
-/** A partner with 10 % commission that is approved after two days, and a click. */
+/** A partner with a 10% commission that is approved after two days, and a click. */
 export async function openThroughPartner(api: AffiliateApi) {
   const { id } = await api.addPartner({ rate: '0.1', approvalDays: 2 });
   const { clickId, buyUrl, traceId } = await api.open({ campaign: '-autumn' });

@@ -56,7 +56,7 @@ forEachEngine('routes × roles of the console', (engine) => {
         assert.equal(nobody, rejected.signedOut, `${name} without a session`);
       }
       if (access === 'portal') {
-        // Neither members nor the operator have access without a portal link.
+        // Neither members nor the operator has access without a portal link.
         assert.equal(await send(operator), rejected.signedOut, `${name} as operator`);
         continue;
       }
