@@ -42,17 +42,17 @@ export function startRecompilation(options: RecompileOutdatedOptions): () => Pro
         if (outcome === 'failed')
           log.warn(
             { event: 'recompilation.book_failed', ...facts },
-            'book could not be compiled again',
+            'book could not be recompiled',
           );
         else if (outcome === 'recompiled')
-          log.info({ event: 'recompilation.completed', ...facts }, 'book compiled again');
+          log.info({ event: 'recompilation.completed', ...facts }, 'book recompiled');
         await wait(Math.max(minPauseMs, performance.now() - startedAt), signal);
       }
     },
     intervalMs: idlePauseMs,
     wait,
     onError: (error) =>
-      log.error({ event: 'recompilation.failed', err: error }, 'books could not be compiled again'),
+      log.error({ event: 'recompilation.failed', err: error }, 'books could not be recompiled'),
   });
   return async () => {
     stopping.abort();
