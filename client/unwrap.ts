@@ -41,7 +41,7 @@ export async function unwrap<Body>(
   return bodyOf(data);
 }
 
-/** Cast: a successful response has the body that the document describes. */
+/** Cast, because a successful response has the body that the document describes. */
 function bodyOf<Body>(data: Body | undefined): Exclude<Body, undefined> {
   return data as Exclude<Body, undefined>;
 }

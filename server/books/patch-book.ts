@@ -60,7 +60,7 @@ function merge<Value extends object>(
   throw new Failure('invalid_request', summary, { errors });
 }
 
-/** Cast: each schema in `mergedFields` produces the value of its field. */
+/** Cast, because each schema in `mergedFields` produces the value of its field. */
 function asValue<Value>(data: unknown): Value {
   return data as Value;
 }

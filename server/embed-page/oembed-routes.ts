@@ -118,7 +118,7 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
   }
 };
 
-/** Cast: the route's schema describes JSON, and strings are sent unchanged. */
+/** Cast, because the route's schema describes JSON, but strings are sent unchanged. */
 function sendXml(reply: FastifyReply, text: string): never {
   reply.type('text/xml; charset=utf-8');
   return text as never;

@@ -59,7 +59,7 @@ export function toUsage(usage: QuotaUsage): Usage {
   };
 }
 
-/** A token bucket: its size, and the requests per second at which it fills. */
+/** Size of a token bucket, and the rate at which it fills, in requests per second. */
 export interface BurstPolicy {
   burst: number;
   perSecond: number;

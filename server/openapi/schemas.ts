@@ -27,7 +27,7 @@ export function renameInputSchemas(document: OpenapiDocument): OpenapiDocument {
   return parseDocument(text);
 }
 
-/** Cast: the string is a document in which only names have changed. */
+/** Cast, because the string is a document in which only names have changed. */
 function parseDocument(text: string): OpenapiDocument {
   return JSON.parse(text) as OpenapiDocument;
 }

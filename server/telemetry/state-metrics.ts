@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Pending work in the database. Every process reports the same values. */
 export interface QueueState {
-  /** Closed list: the queue's name is a label. */
+  /** The names form a closed list because they are the values of a label. */
   queue: 'deliveries' | 'beacons' | 'chapters' | 'domains' | 'enrichment' | 'search-index';
   /** Number of waiting items, up to a limit. */
   items: number;

@@ -151,8 +151,10 @@ export async function recoverRequest(
 }
 
 /**
- * Returns the delay in ms after which to retry a request that a rate limit rejected, at least the
- * given seconds. The readers of a page take turns, so that they do not all retry at the same time.
+ * Returns the delay in ms before a request that a rate limit rejected is retried. The readers of a
+ * page take turns, so that they do not all retry at the same time.
+ *
+ * @param seconds - Minimum delay.
  */
 export function nextTurnDelayMs(seconds: number): number {
   const nowMs = performance.now();

@@ -112,7 +112,10 @@ function withoutQuery(url: string): string {
   return url.replace(/\?.*$/s, '');
 }
 
-/** Codes of failures that the page's owner can fix, with the section of the guide. */
+/**
+ * Codes of failures that the page's owner can fix, with the section of the guide that explains
+ * each.
+ */
 const guideSections: Readonly<Record<string, string>> = {
   key_missing: 'the-key',
   key_invalid: 'the-key',

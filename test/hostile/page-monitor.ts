@@ -136,10 +136,7 @@ export function installPageMonitor(api: string): void {
   const isPreload = (node: Node) =>
     node instanceof HTMLLinkElement && node.rel === 'modulepreload' && isOwn(node.href);
 
-  /**
-   * Whether the element is one that our server adds to a page, which is identified by position and
-   * content.
-   */
+  /** Whether our server added the element to the page, judging by its position and content. */
   const isOfPage = (element: Element) => {
     if (element instanceof HTMLScriptElement) {
       // A JSON block is data and never runs.

@@ -125,7 +125,7 @@ export const promotionRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = as
     throw new Failure('book_not_found', `No book with id ${reference} is sold here.`);
   }
 
-  /** Cast: the schema describes the redirect, and crawlers get a page. */
+  /** Cast, because the schema describes only the redirect, but crawlers get a page. */
   function sendPreview(
     reply: { headers: (values: Record<string, string>) => unknown },
     book: Parameters<typeof toBook>[0],

@@ -197,7 +197,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       sendFeed(request, reply, { ...request.query, highlight: false, explain: false }),
   );
 
-  /** Cast: the schema describes JSON, and strings are sent unchanged. */
+  /** Cast, because the schema describes JSON, but strings are sent unchanged. */
   function sendKept(reply: FastifyReply, { json, link, etag }: CachedResponse): never {
     reply.type('application/json; charset=utf-8').header('ETag', etag);
     if (link !== null) reply.header('Link', link);
@@ -234,7 +234,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
     return { found, meta };
   }
 
-  /** Cast: the schema of `GET /v1/books` describes JSON, and strings are sent unchanged. */
+  /** Cast, because the schema of `GET /v1/books` describes JSON, but strings are sent unchanged. */
   async function sendFeed(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -30,7 +30,7 @@ export function rewriteStack(
   return toTable(stack, rows);
 }
 
-/** Converts a long division: the result above the line, the divisor before the dividend. */
+/** Converts a long division, with the result above the line and the divisor before the dividend. */
 export function rewriteLongDivision(
   division: XmlElement,
   rewrite: (element: XmlElement) => XmlElement,

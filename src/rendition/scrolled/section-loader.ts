@@ -7,8 +7,8 @@ import { ScrolledSection } from './scrolled-section.ts';
 import type { Slot, SectionSlots } from './section-slots.ts';
 
 /**
- * Sections within the first number of screens around the visible one are loaded, and sections
- * beyond the second number are unmounted.
+ * Sections within `loadScreens` screens of the visible one are loaded, and sections beyond
+ * `keepScreens` are unmounted.
  */
 const loadScreens = 1.5;
 const keepScreens = 3;

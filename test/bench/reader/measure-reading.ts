@@ -94,7 +94,9 @@ async function turnWithRetries(page: Page, pauseMs: number): Promise<number> {
   throw new Error(`No new page on ${page.url()} after repeated key presses.`);
 }
 
-/** The section that contains the text: the nearest one from the previous section on. */
+/**
+ * The section that contains the text and is nearest to the section `before`, preferring later ones.
+ */
 function sectionOf(book: BenchBook, text: string, before: number): number {
   const near = [before, before + 1, before + 2, before - 1];
   return near.find((index) => book.sections[index]?.text.includes(text)) ?? before;

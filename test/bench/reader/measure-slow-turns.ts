@@ -59,7 +59,7 @@ export async function measureSlowTurns(
   }
 }
 
-/** Runs in the page under test: the browser itself reports the time from key press to paint. */
+/** Runs in the page under test. The browser itself reports the time from key press to paint. */
 function installSlowTurns(): void {
   const frameMs = 1000 / 60;
   // Shorter durations are not reported, and longer ones are rounded to 8 ms.

@@ -6,7 +6,7 @@ import { serveCalls, type Calls } from './remote.ts';
 /** `dead` refuses connections, `hanging` never responds. */
 export type Behaviour = 'good' | 'dead' | 'hanging';
 
-/** Receipts: the n-th items of the lists belong together. */
+/** Receipts. Items with the same index in the lists belong together. */
 export interface Receipts {
   /** The `webhook-id` of each. */
   ids: string[];

@@ -94,7 +94,7 @@ function isSilent(test: TestCase): boolean {
   return clipsOf(test).length === 0 && test.publication().warnings.some(isLacking);
 }
 
-/** Fallback check: the text is shown as it would be without a recording. */
+/** Fallback check that the text is shown as it would be without a recording. */
 async function silent(test: TestCase) {
   await checkEveryPublication(test);
   return notApplicable('its recording is not in the file');

@@ -135,7 +135,9 @@ async function showsText(test: TestCase, text: RegExp): Promise<void> {
   assert.match(await screen.text(0), text);
 }
 
-/** Checks an XML error: the import is rejected, or an error is shown to the reader. */
+/**
+ * Checks that an XML error causes the import to be rejected or an error to be shown to the reader.
+ */
 function reportsFault(test: TestCase): void {
   const isReported = test.refusal !== null || test.publication().warnings.length > 0;
   assert.ok(isReported, 'The error in the document is ignored.');

@@ -251,7 +251,7 @@ async function retitle(db: Database, id: string, title: string): Promise<void> {
   });
 }
 
-/** A database with as many books, titled “Book number 1” and so on. */
+/** A database with the given number of books, titled “Book number 1” and so on. */
 async function manyBooks(size: number): Promise<TestApi> {
   const api = await testApi('sqlite');
   const metadata = JSON.stringify({

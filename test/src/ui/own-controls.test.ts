@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { SvcReader } from '../../../src/svc-reader.ts';
 import { fixtureApi, nextEvent, numbered, stageOf, waitUntil } from '../fixtures/reader.ts';
 
-/** Runs the page of the guide, with the script and a book of the tests. */
+/** Runs the page from the guide with the tests' script and book. */
 async function openGuide(): Promise<{ figure: HTMLElement; reader: SvcReader }> {
   const guide = await (await fetch('/docs/guides/own-controls.md')).text();
   const [, page = ''] = /```html\n([^]*?)```/.exec(guide) ?? [];
