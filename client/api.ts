@@ -10746,6 +10746,7 @@ export interface operations {
             400: components["responses"]["BadRequestInvalidCursor"];
             401: components["responses"]["UnauthorizedAccountSuspendedPublic"];
             403: components["responses"]["Forbidden2"];
+            404: components["responses"]["NotFoundBook"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

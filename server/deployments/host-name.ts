@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { quoteValue } from '../values/quote-value.ts';
 
 export interface HostRules {
   /** This server's host, without a port. */
@@ -20,9 +21,11 @@ const hostLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Parses a domain name in any case and script, with or without a trailing dot. */
 export function parseHost(text: string, { publicHost, allowLoopback }: HostRules): HostParseResult {
   const host = asciiHost(text);
-  if (host === null) return { error: 'Must be a domain name, such as books.example.com.' };
+  if (host === null) {
+    return { error: `Must be a domain name, such as books.example.com, got ${quoteValue(text)}.` };
+  }
   if (isIP(host) || /^\d+$/.test(host.split('.').at(-1) ?? '')) {
-    return { error: 'Must be a domain name, not an IP address.' };
+    return { error: `Must be a domain name, not an IP address, got ${quoteValue(text)}.` };
   }
   const labels = host.split('.');
   if (labels.length < 2)

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { FailureDetail } from '../failure.ts';
 import { ruleOf } from './detail-reason.ts';
+import { quoteValue } from '../values/quote-value.ts';
 import { describeIssue, describeValues } from './issue-messages.ts';
 
 /** An issue that zod found, as the validator reports it. */
@@ -22,7 +23,6 @@ export interface RequestPart {
 
 /** Values whose names match are never repeated in messages. */
 const secretName = /token|secret|password|signature|authorization/i;
-const maxShownCharacters = 80;
 const maxExampleCharacters = 300;
 
 /** Returns the part of a request that failed validation. */
@@ -146,10 +146,7 @@ function show(value: unknown, rule: string): string | null {
   }
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
-  const text = JSON.stringify(value);
-  return text.length > maxShownCharacters
-    ? `${text.slice(0, maxShownCharacters).toWellFormed()}…`
-    : text;
+  return quoteValue(value);
 }
 
 /** Returns the member's example, or its part of the example of an object that contains it. */

@@ -17,7 +17,7 @@ import {
 } from './contract.ts';
 import type { FindConversions } from './attribution.ts';
 import type { Sales } from './sales.ts';
-import { countSales, getSale, listSales } from './store.ts';
+import { countSales, getSale, listSales, requireBookOfFilter } from './store.ts';
 import { AffiliateId } from '../affiliates/contract.ts';
 import { Failure } from '../failure.ts';
 import { SaleCurrency } from '../values/money.ts';
@@ -96,7 +96,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
     },
   );
 
-  /** → a page of `Sale`s. Errors: `invalid_cursor`. */
+  /** → a page of `Sale`s. Errors: `book_not_found`, `invalid_cursor`. */
   app.get(
     '/v1/sales',
     {
@@ -122,12 +122,13 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
         }),
         response: { 200: z.object({ data: z.array(Sale), meta: PageMeta }) },
       },
-      config: { permission: 'read:sales', fails: [] },
+      config: { permission: 'read:sales', fails: ['book_not_found'] },
     },
     async (request, reply) => {
       const { accountId } = requireCaller(request);
       const { limit, cursor, sort, from, to, ...only } = request.query;
       if (/total/.test(sort) && only.currency === undefined) throw currencyRequired(sort);
+      if (only.bookId !== undefined) await requireBookOfFilter(query, accountId, only.bookId);
       const scope = JSON.stringify(['sales', accountId, only, sort, from, to]);
       const after = readPosition(IdPosition, cursors, cursor, scope);
       const filter = {

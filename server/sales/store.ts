@@ -7,6 +7,7 @@ import type { FindConversions } from './attribution.ts';
 import { type RatesRow, parseRates, type SaleRow, toSale } from './to-sale.ts';
 import { createHash } from 'node:crypto';
 import type { RateTable } from '../rates/rate-table.ts';
+import { isOwnBook } from '../values/environment.ts';
 
 export interface SaleFilter {
   bookId?: string | undefined;
@@ -125,6 +126,28 @@ export async function countSales(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
+}
+
+/**
+ * Checks the book of a filter. Removed books whose sales are kept pass.
+ *
+ * @throws Failure `book_not_found`.
+ */
+export async function requireBookOfFilter(
+  query: Queries,
+  accountId: string,
+  bookId: string,
+): Promise<void> {
+  const isSold = selectSales(query, accountId, { bookId }).select('id').limit(1);
+  if (await isSold.executeTakeFirst()) return;
+  const book = await query
+    .selectFrom('books')
+    .select(['account_id', 'visibility'])
+    .where('id', '=', bookId)
+    .executeTakeFirst();
+  if (book && (book.visibility === 'public' || isOwnBook(accountId, book.account_id))) return;
+  const detail = `No book with id ${bookId}, and no sale of it.`;
+  throw new Failure('book_not_found', detail, { errors: [{ parameter: 'bookId', detail }] });
 }
 
 function selectSales(query: Queries, accountId: string, filter: SaleFilter) {

@@ -11,7 +11,10 @@ const amountError =
 /** ISO 4217 code of any currency. `SaleCurrency` allows fewer. */
 export const CurrencyCode = z
   .string()
-  .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code in capital letters, such as EUR.')
+  .regex(/^[A-Z]{3}$/, {
+    error: 'Must be an ISO 4217 code of three capital letters, such as EUR.',
+    abort: true,
+  })
   .describe('ISO 4217 code.');
 
 /**
@@ -34,7 +37,10 @@ export const DecimalAmount = z
 /** A currency allowed in sales, which is any ISO 4217 currency with minor units. */
 export const SaleCurrency = z
   .string('Must be an ISO 4217 code, such as EUR.')
-  .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code in capital letters, such as EUR.')
+  .regex(/^[A-Z]{3}$/, {
+    error: 'Must be an ISO 4217 code of three capital letters, such as EUR.',
+    abort: true,
+  })
   .refine(hasMinorUnits, {
     error: 'Must be an ISO 4217 currency that has minor units, such as EUR.',
     params: { reason: 'currency' },

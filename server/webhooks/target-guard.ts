@@ -1,6 +1,7 @@
 import { type LookupFunction, isIP } from 'node:net';
 import { callbackify } from 'node:util';
 import { Failure } from '../failure.ts';
+import { quoteValue } from '../values/quote-value.ts';
 import { AttemptError } from './attempt-error.ts';
 import type { ResolveHost } from './resolve-host.ts';
 import { isLoopback, nonPublicReason } from './special-addresses.ts';
@@ -28,29 +29,36 @@ export function checkTarget(url: string, { allowLoopback }: TargetRules): void {
   // URL parsers remove line breaks and tabs, so the stored URL would differ from the requested one.
   if (/[\p{Cc}\s]/u.test(url))
     throw targetRefused(
-      'The URL must not contain control characters or spaces. Percent-encode them.',
+      `The URL must not contain control characters or spaces. Percent-encode them. Got ${quoteUrl(url)}.`,
     );
   const parsed = URL.parse(url);
-  if (!parsed) throw targetRefused('The URL is invalid.');
+  if (!parsed) throw targetRefused(`The URL ${quoteUrl(url)} is invalid.`);
   const { protocol, username, password, href } = parsed;
   const host = hostOf(parsed);
   const isLocal = isLocalhost(host) || isLoopback(host);
 
   if (protocol !== 'https:' && !(protocol === 'http:' && allowLoopback && isLocal)) {
-    throw targetRefused('The URL must start with https://.');
+    throw targetRefused(`The URL must start with https://, got ${quoteUrl(url)}.`);
   }
   if (username || password)
     throw targetRefused('The URL must not contain a user name or password.');
-  if (href.includes('#')) throw targetRefused('The URL must not have a fragment.');
+  if (href.includes('#'))
+    throw targetRefused(
+      `The URL must not have a fragment, got ${quoteValue(href.slice(href.indexOf('#')))}.`,
+    );
   if (!isAllowedPort(parsed))
     throw targetRefused(
       `Port ${parsed.port} is not allowed. Use 443 or a port above 1023 that browsers allow.`,
     );
   if (isLocal) {
-    if (!allowLoopback) throw targetRefused('The URL must not refer to this server.');
+    if (!allowLoopback)
+      throw targetRefused(
+        `The URL must not refer to this server, got the host ${quoteValue(host)}.`,
+      );
     return;
   }
-  if (!host || host.split('.').includes('')) throw targetRefused('The URL has no valid host.');
+  if (!host || host.split('.').includes(''))
+    throw targetRefused(`The URL has no valid host, got ${quoteValue(host)}.`);
   const why = isIP(host) ? nonPublicReason(host) : null;
   if (why) throw targetRefused(`${host} is not a public address (${why}).`);
 }
@@ -109,6 +117,11 @@ function isAllowedPort({ port, protocol }: URL): boolean {
   const number = Number(port);
   if (number < 1024) return number === (protocol === 'http:' ? 80 : 443);
   return !blockedPorts.has(number);
+}
+
+/** Omits credentials and the query, which may contain tokens. */
+function quoteUrl(url: string): string {
+  return quoteValue(url.replace(/\/\/[^/?#]*@/u, '//').replace(/\?[^#]*/u, ''));
 }
 
 function targetRefused(detail: string): Failure {

@@ -19,6 +19,20 @@ describe('host name', () => {
     }
   });
 
+  it('is repeated in the error', () => {
+    const errorOf = (text: string) => {
+      const parsed = parseHost(text, rules);
+      return 'error' in parsed ? parsed.error : '';
+    };
+    assert.equal(
+      errorOf('books.example.com:443'),
+      'Must be a domain name, such as books.example.com, got "books.example.com:443".',
+    );
+    assert.equal(errorOf('127.1'), 'Must be a domain name, not an IP address, got "127.1".');
+    assert.match(errorOf('example'), /but example has only one label/);
+    assert.match(errorOf(`${'a'.repeat(5000)}.example`), /got "a{79}…\.$/);
+  });
+
   it('must have at least two labels and not be a local name', () => {
     for (const text of [
       '',

@@ -224,6 +224,28 @@ forEachEngine('sales', (engine) => {
     ).json();
     assert.equal(some.meta.total, 3);
     assert.equal((await api.request('/v1/sales?from=yesterday', { key })).status, 400);
+    const currency = await (await api.request('/v1/sales?currency=EURO', { key })).json();
+    assert.deepEqual(
+      currency.errors.map(({ detail }: { detail: string }) => detail),
+      ['Must be an ISO 4217 code of three capital letters, such as EUR, got "EURO".'],
+    );
+  });
+
+  it('are not filtered by a book that does not exist or is private, but by a removed one', async () => {
+    const { api, key, other, bookId, sell } = await setUp(engine);
+    const filter = async (id: string, as = key) => {
+      const response = await api.request(`/v1/sales?bookId=${id}`, { key: as });
+      return [response.status, (await response.json()).errors?.[0]?.parameter ?? null];
+    };
+    assert.deepEqual(await filter('bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R'), [404, 'bookId']);
+    const hidden = await addBook(api, { title: 'Hidden', visibility: 'private' });
+    assert.deepEqual(await filter(hidden), [200, null]);
+    assert.deepEqual(await filter(hidden, other), [404, 'bookId']);
+    assert.deepEqual(await filter(bookId, other), [200, null]);
+    assert.equal((await sell()).status, 201);
+    await api.request(`/v1/books/${bookId}`, { key, method: 'DELETE' });
+    assert.deepEqual(await filter(bookId), [200, null]);
+    assert.deepEqual(await filter(bookId, other), [404, 'bookId']);
   });
 
   it('are visible only to their own account', async () => {

@@ -165,6 +165,21 @@ describe('A webhook target', () => {
     }
   });
 
+  it('is repeated in the error, without credentials and query', () => {
+    for (const [url, detail] of [
+      ['nonsense', 'The URL "nonsense" is invalid.'],
+      [
+        'http://example.com/hook?key=1',
+        'The URL must start with https://, got "http://example.com/hook".',
+      ],
+      ['ftp://me:word@example.com', 'The URL must start with https://, got "ftp://example.com".'],
+      ['https://localhost/', 'The URL must not refer to this server, got the host "localhost".'],
+      ['https://example.com/#part', 'The URL must not have a fragment, got "#part".'],
+    ] as const) {
+      assert.throws(() => checkTarget(url, strict), { message: detail });
+    }
+  });
+
   it('has neither credentials nor a fragment', () => {
     for (const url of [
       'https://user@example.com/',
