@@ -158,8 +158,9 @@ export class BookIndex {
     const find = (terms: Term[]) =>
       this.#texts.find(terms, { isAccepted, isVisible, isAmongFallbacks });
     const found = find(typed);
-    if (!found.isFallback) return this.#page(query, found);
-    const rewritten = this.#rewritten(query.text ?? '', found);
+    const separated = found.isFallback ? null : this.#separated(query.text ?? '', typed);
+    if (!found.isFallback && separated === null) return this.#page(query, found);
+    const rewritten = separated === null ? this.#rewritten(query.text ?? '', found) : [separated];
     for (const text of rewritten) {
       const again = find(this.#typedTerms(text));
       if (!again.isFallback) return { ...this.#page(query, again), suggestion: text };
@@ -168,6 +169,18 @@ export class BookIndex {
     const closest = rewritten.length === 0 ? found : find(typed);
     const page = this.#page(query, closest);
     return { ...page, suggestion: this.#suggestion(typed, closest, page) };
+  }
+
+  /**
+   * The query with spaces in words that match only as two words of one field, because their parts
+   * may also be in different fields: “emmaausten”. Null if there are none.
+   */
+  #separated(text: string, terms: Term[]): string | null {
+    const joined = terms.filter(
+      ({ variants }) => variants.length > 0 && variants.every((one) => one.withWord !== undefined),
+    );
+    const words = new Set(joined.map(({ typed }) => typed));
+    return words.size === 0 ? null : separateWords(text, (word) => words.has(word), this.#source);
   }
 
   /**

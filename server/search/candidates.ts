@@ -67,7 +67,7 @@ export class CandidateFinder {
   }
 
   /** Number of postings of a term's words, including those of removed rows. */
-  frequencyOf({ variants }: Term): number {
+  frequencyOf({ variants }: Pick<Term, 'variants'>): number {
     let sum = 0;
     for (const { word } of variants) sum += this.#postings.lengthOf(word);
     return sum;

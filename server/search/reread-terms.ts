@@ -1,7 +1,8 @@
 import { languageWord } from './book-words.ts';
 import { isGenreRequest } from './function-words.ts';
 import { languagesNamed } from './language-names.ts';
-import { qualities, type Term, type Variant, weightOf } from './term.ts';
+import { isPhraseWord } from './phrase-words.ts';
+import { qualities, requestWordWeight, type Term, type Variant, weightOf } from './term.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
@@ -19,17 +20,48 @@ export function asSpelled(term: Term): Term {
 
 /**
  * Returns the terms, where the name of a language also matches books in that language: “faust
- * german”.
+ * german”. A language alone matches only as a word.
+ *
+ * @param isUseful - Whether books in the language that this variant stands for are worth finding.
  */
-export function withLanguages(terms: Term[], vocabulary: Vocabulary): Term[] {
+export function withLanguages(
+  terms: Term[],
+  vocabulary: Vocabulary,
+  isUseful: (variant: Variant) => boolean,
+): Term[] {
+  if (terms.filter(({ isContent }) => isContent).length < 2) return terms;
   return terms.map((term) => {
-    const words = languagesNamed(term.typed).flatMap(
-      (code) => vocabulary.numberOf(languageWord(code)) ?? [],
-    );
+    if (!term.isContent) return term;
+    const known = new Set(term.variants.map(({ word }) => word));
     const { language: quality } = qualities;
-    const own = words.map((word): Variant => ({ word, quality, kind: 'language', typos: 0 }));
+    const own = languagesNamed(term.typed)
+      .flatMap((code) => vocabulary.numberOf(languageWord(code)) ?? [])
+      .map((word): Variant => ({ word, quality, kind: 'language', typos: 0 }))
+      .filter((variant) => !known.has(variant.word) && isUseful(variant));
     return own.length > 0 ? { ...term, variants: [...term.variants, ...own] } : term;
   });
+}
+
+/** Bits of the terms that name a language; see `withLanguages`. */
+export function languageBits(terms: Term[]): number {
+  let bits = 0;
+  for (const [at, { variants }] of terms.entries()) {
+    if (variants.some(({ kind }) => kind === 'language')) bits |= 1 << at;
+  }
+  return bits;
+}
+
+/**
+ * Returns the terms where words of questions and editions are optional: “i am looking for emma”.
+ * Null if the query has no such words or nothing else.
+ */
+export function withoutPhrases(terms: Term[]): Term[] | null {
+  const isPhrase = ({ typed, isContent }: Term) => isContent && isPhraseWord(typed);
+  if (!terms.some(isPhrase) || !terms.some((term) => term.isContent && !isPhrase(term)))
+    return null;
+  return terms.map((term) =>
+    isPhrase(term) ? { ...term, isContent: false, weight: requestWordWeight } : term,
+  );
 }
 
 /**

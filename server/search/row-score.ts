@@ -1,10 +1,11 @@
 import type { Candidates } from './candidates.ts';
+import { contentBits } from './closest-matches.ts';
 import type { DocumentTable } from './document-table.ts';
 import { authorFame, FameTable } from './fame.ts';
 import { isFunctionWord } from './function-words.ts';
 import { givenNameShare, initialQuality, type NameMatch, NameScorer } from './name-score.ts';
 import type { NameTable } from './name-table.ts';
-import { ensureLength } from './number-arrays.ts';
+import { countBits, ensureLength } from './number-arrays.ts';
 import { fieldWeights, isInitial, searchFields, type Term } from './term.ts';
 import { matchTitle, quarters } from './title-score.ts';
 import { type TextMatch, TypedWords } from './typed-words.ts';
@@ -42,6 +43,11 @@ export const partWeights: Record<keyof ScoreParts, number> = {
 const wholeText = 0.9;
 /** Minimum share at which all typed words count as following each other. */
 const wholePhrase = 0.99;
+/**
+ * Minimum share of the query that a title must be to count as intended among other words, if it has
+ * one content word or several.
+ */
+const leastTypedTitle = { one: 0.6, several: 0.2 };
 /** A surname typed alone counts almost like the whole name. */
 const surnameAlone = 0.85;
 /** Additional weight of a well-known author's name. */
@@ -90,6 +96,8 @@ export class RowScorer {
    * words.
    */
   isNamedWork = false;
+  /** Whether the last row's whole title follows in the query, and is not only a common word. */
+  isTypedTitle = false;
   /** Whether the surname of one of the last row's contributors was typed. */
   hasAuthor = false;
   /**
@@ -187,11 +195,14 @@ export class RowScorer {
    * the title.
    */
   mayBeComplete(row: number, fields: number, titleShare: number): boolean {
-    if (fields & titleFields) {
-      if (titleShare >= wholeText * this.#documents.titleShare(row)) return true;
-    }
+    if (fields & titleFields && this.mayBeWholeTitle(row, titleShare)) return true;
     const name = fields & nameFields ? this.#names.bestOf(row) : null;
     return name !== null && name.reach >= wholeText;
+  }
+
+  /** Whether the row's whole title may have been typed. */
+  mayBeWholeTitle(row: number, titleShare: number): boolean {
+    return titleShare >= wholeText * this.#documents.titleShare(row);
   }
 
   /** Returns the parts of the row's score. The next call overwrites them. */
@@ -214,8 +225,16 @@ export class RowScorer {
     const bits = (isWholeTitle ? title.bits : 0) | (this.hasAuthor ? (name?.bits ?? 0) : 0);
     this.isNamedWork =
       isWholeTitle && this.hasAuthor && typed.hasAnyContent(title.bits & ~(name?.bits ?? 0));
+    this.isTypedTitle = isWholeTitle && typed.isPhrase(title) && this.#isLongTitle(title.bits);
     this.isComplete = (isWholeTitle || isWholeName) && typed.hasContent(bits);
     return parts;
+  }
+
+  /** Whether a title with these terms is so much of the query that it is not there by chance. */
+  #isLongTitle(bits: number): boolean {
+    const { one, several } = leastTypedTitle;
+    const least = countBits(bits & contentBits(this.#typed.terms)) > 1 ? several : one;
+    return this.#typed.shareOf(bits) >= least;
   }
 
   /**

@@ -66,14 +66,14 @@ export const qualities = {
   inflection: 0.85,
   transliteration: 0.8,
   compound: 0.9,
-  language: 0.6,
+  language: 0.9,
   prefix: 0.72,
   typo: 0.6,
 } satisfies Record<MatchKind, number>;
 
 const functionWordWeight = 0.12;
 const initialWeight = 0.3;
-const requestWordWeight = 0.3;
+export const requestWordWeight = 0.3;
 /** A year distinguishes editions, but most records and titles lack the year that people type. */
 const yearWeight = 1;
 

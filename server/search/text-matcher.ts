@@ -1,7 +1,6 @@
 import type { CandidateFinder, Candidates } from './candidates.ts';
 import {
   type ClosestMatches,
-  commonWord,
   contentBits,
   contentWeight,
   rareWord,
@@ -10,9 +9,17 @@ import {
 import type { DocumentTable } from './document-table.ts';
 import { authorFame } from './fame.ts';
 import type { NameTable } from './name-table.ts';
+import { NamedInQuery, wellKnownFame } from './named-in-query.ts';
 import { ensureLength } from './number-arrays.ts';
 import { nameFields, RowScorer, type ScoredRows, titleFields } from './row-score.ts';
-import { asSpelled, asTyped, withLanguages, withGenres } from './reread-terms.ts';
+import {
+  asSpelled,
+  asTyped,
+  languageBits,
+  withGenres,
+  withLanguages,
+  withoutPhrases,
+} from './reread-terms.ts';
 import { type Term, typosOf } from './term.ts';
 import type { TypoTolerance, Vocabulary } from './vocabulary.ts';
 
@@ -83,16 +90,6 @@ const shareOfPoor = 0.75;
 /** The same minimum if there are at most `veryFewRows` poor matches. */
 const shareOfPoorest = 0.6;
 const veryFewRows = 2;
-/** Names of authors with at least this fame are not treated as typos. */
-const wellKnownFame = 5;
-/** Words in more books are not treated as surnames. */
-const mostBooksOfName = 2000;
-/** Words with less than this share of the heaviest word's weight are not treated as surnames. */
-const leastWeightOfName = 0.75;
-/**
- * Books by an author who was typed are more likely intended than books that match only a subject.
- */
-const namedAuthorBonus = 0.15;
 /**
  * A whole title with its author is more likely intended than a book that contains every word in
  * some field.
@@ -100,6 +97,8 @@ const namedAuthorBonus = 0.15;
 const namedWorkBonus = 0.1;
 /** Corresponds to four times as many books or languages. */
 const muchBetterKnown = 2;
+/** Names of languages match their books beside exact matches only up to this share of all books. */
+const shareOfRareLanguage = 0.25;
 /** Share that a book must match to be listed beside books that match all words. */
 const besideShare = 0.6;
 /** Longer queries are corrected only if nothing matches. */
@@ -116,6 +115,7 @@ export class TextMatcher {
   readonly #documents: DocumentTable;
   readonly #shares: ShareMatcher;
   readonly scorer: RowScorer;
+  readonly #named: NamedInQuery;
   #scores = new Float32Array(0);
   #fields = new Uint8Array(0);
   #titleShares = new Uint8Array(0);
@@ -131,6 +131,7 @@ export class TextMatcher {
     this.#documents = documents;
     this.#vocabulary = vocabulary;
     this.scorer = new RowScorer(documents, names, vocabulary);
+    this.#named = new NamedInQuery(candidates, documents, this.scorer);
   }
 
   /**
@@ -141,7 +142,7 @@ export class TextMatcher {
   find(asked: Term[], { isAccepted, isVisible, isAmongFallbacks }: TextFilters): TextMatches {
     this.#shares.isVisible = isVisible;
     this.#scores = ensureLength(this.#scores, this.#documents.size);
-    const { typed, strict } = this.#strict(asked, isAccepted);
+    const { typed, strict } = this.#strict(this.#withRareLanguages(asked), isAccepted);
     const content = typed.filter(({ isContent }) => isContent);
     const total = contentWeight(typed);
     if (strict.rows.length > 0 && !isAmongFallbacks) {
@@ -150,14 +151,16 @@ export class TextMatcher {
     // Exact matches added in the meantime precede the cursor's position in the list.
     const added = new Set(strict.rows);
     const isInexact = (row: number) => !added.has(row) && isAccepted(row);
-    const named = withLanguages(typed, this.#vocabulary);
+    const named = withLanguages(typed, this.#vocabulary, () => true);
     let best: ClosestMatches | null = null;
     for (const { tolerance, maxBooks, least } of fallbackSteps) {
       const terms = this.#correct(named, tolerance, maxBooks) ?? named;
       const known: number = best ? best.bestShare + clearlyMore : 0;
       best = this.#shares.closest(terms, total, { least, known }, isInexact) ?? best;
       if (!best) continue;
-      if (best.bestShare >= enoughShare || best.hasOneTypo || tolerance === 'generous') break;
+      // Matches with typos count fully when they are found, but less in the share.
+      const isEnough = tolerance === 'generous' && best.bestShare >= least;
+      if (best.bestShare >= enoughShare || best.hasOneTypo || isEnough) break;
     }
     const closest = best ?? { ...noRows, terms: named };
     if (closest.rows.length > manyRows) return this.#unscoredClosest(closest);
@@ -168,10 +171,16 @@ export class TextMatcher {
     );
     const query = { contentWords: content.length, total };
     const found = this.#withMeant(this.#matches(rows, terms, true), bestMatch, query, isInexact);
-    if (best === null || content.length === 1) return found;
-    // A correct name is not replaced by a similar one.
-    const authors = best.bestShare < enoughShare ? found.terms : typed.map(asSpelled);
-    return best.bestShare === 1 ? found : this.#withNamedAuthors(found, authors, isInexact);
+    if (content.length === 1 || best?.bestShare === 1) return found;
+    const isPoor = best === null || best.bestShare < enoughShare;
+    const titled = isPoor
+      ? this.#withNamed(found, (isOther) => this.#named.byTitles(found.terms, isOther), isInexact)
+      : found;
+    if (best === null) return titled;
+    // A correct name is preferred to a similar one.
+    const spelled = typed.map(asSpelled);
+    const authors = best.bestShare < enoughShare ? [...spelled, ...found.terms] : spelled;
+    return this.#withNamed(titled, (isOther) => this.#named.byAuthors(authors, isOther), isInexact);
   }
 
   /**
@@ -184,6 +193,10 @@ export class TextMatcher {
       strict: this.#candidates.find(typed, contentWeight(typed), isAccepted),
     });
     const plain = find(asked);
+    if (plain.strict.count === 0) {
+      const rest = withoutPhrases(asked);
+      return rest ? find(rest) : plain;
+    }
     const frequencyOf = (term: Term) => this.#candidates.frequencyOf(term);
     const described = withGenres(asked, frequencyOf, this.#documents.bookCount);
     if (!described || plain.strict.count <= rareWord) return plain;
@@ -192,34 +205,27 @@ export class TextMatcher {
     return ofGenre.strict.count > rareWord ? ofGenre : find(asked);
   }
 
-  /** Adds the books of well-known authors who were typed, because the catalog may lack the book. */
-  #withNamedAuthors(
+  /** Most books are in a few languages, whose names therefore say little about a book. */
+  #withRareLanguages(asked: Term[]): Term[] {
+    const most = this.#documents.bookCount * shareOfRareLanguage;
+    return withLanguages(
+      asked,
+      this.#vocabulary,
+      (variant) => this.#candidates.frequencyOf({ variants: [variant] }) <= most,
+    );
+  }
+
+  /** Adds books that only a part of the query names; see `NamedInQuery`. */
+  #withNamed(
     found: TextMatches,
-    authors: Term[],
+    find: (isAccepted: (row: number) => boolean) => Map<number, number>,
     isAccepted: (row: number) => boolean,
   ): TextMatches {
-    const { terms, rows } = found;
-    const known = new Set(rows);
-    const added: number[] = [];
-    const heaviest = Math.max(...authors.map(({ weight }) => weight));
-    for (const term of authors) {
-      const frequency = this.#candidates.frequencyOf(term);
-      if (!term.isContent || frequency > mostBooksOfName) continue;
-      // In “white whale”, “white” is a name and a color, but “whale” is more specific.
-      if (frequency > commonWord && term.weight < heaviest * leastWeightOfName) continue;
-      const own = this.#candidates.find([term], term.weight, isAccepted);
-      const { scores, fields } = own;
-      for (const row of own.rows) {
-        if (known.has(row) || authorFame(this.#documents, row) < wellKnownFame) continue;
-        const score = this.scorer.score(row, scores[row] ?? 0, fields[row] ?? 0);
-        if (!this.scorer.hasAuthor) continue;
-        known.add(row);
-        this.#scores[row] = score + namedAuthorBonus;
-        added.push(row);
-      }
-    }
-    if (added.length === 0) return found;
-    return this.#matches(Uint32Array.from([...rows, ...added]), terms, true);
+    const known = new Set(found.rows);
+    const added = find((row) => !known.has(row) && isAccepted(row));
+    if (added.size === 0) return found;
+    for (const [row, score] of added) this.#scores[row] = score;
+    return this.#matches(Uint32Array.from([...known, ...added.keys()]), found.terms, true);
   }
 
   #withWholeMatches(
@@ -279,6 +285,7 @@ export class TextMatcher {
     this.scorer.begin(terms);
     const beside: number[] = [];
     const isPossible = this.#possiblyMeant(terms, wider, isPoor);
+    const languages = languageBits(terms);
     for (const row of wider.rows) {
       // Most rows are rejected here, before their titles and names are read.
       const isClose = isPoor && shareOf(row) >= closeShare;
@@ -289,8 +296,10 @@ export class TextMatcher {
       if (!isMeant && !isClose) continue;
       const isBetterKnown = scorer.isNamed && fame >= 0;
       const bonus = isBetterKnown ? this.#fameBonus(row, fame) : 0;
-      const share = isMeant ? 1 : shareOf(row);
-      this.#scores[row] = score * share + bonus + (scorer.isNamedWork ? namedWorkBonus : 0);
+      const isInLanguage = ((wider.matched[row] ?? 0) & languages) === languages;
+      const share = isMeant && isInLanguage ? 1 : shareOf(row);
+      const isNamedWork = scorer.isNamedWork && isInLanguage;
+      this.#scores[row] = score * share + bonus + (isNamedWork ? namedWorkBonus : 0);
       beside.push(row);
     }
     if (beside.length === 0) return found;

@@ -1,4 +1,4 @@
-import { ensureLength } from './number-arrays.ts';
+import { countBits, ensureLength } from './number-arrays.ts';
 import { isInitial, maxTerms, qualities, type Term } from './term.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -186,6 +186,12 @@ export class TypedWords {
   /** Whether the terms with these bits include a content word. */
   hasAnyContent(bits: number): boolean {
     return this.terms.some(({ isContent }, term) => isContent && (bits & (1 << term)) !== 0);
+  }
+
+  /** Whether the terms of a match, at least one of them a content word, follow each other in it. */
+  isPhrase({ bits, order }: TextMatch): boolean {
+    const pairs = Math.round(order * (this.terms.length - 1));
+    return this.hasAnyContent(bits) && pairs >= countBits(bits) - 1;
   }
 
   /** Returns the share of adjacent terms that are also adjacent words in `pairs`. */

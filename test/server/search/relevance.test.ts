@@ -28,10 +28,15 @@ describe('search relevance on a real catalog', { skip: catalogueMissing ?? false
   });
 
   for (const [name, files, seed] of [
-    ['development', ['queries-development.txt', 'queries-typed.txt'], 11],
+    ['development', ['queries-development.txt', 'queries-typed.txt', 'queries-asked.txt'], 11],
     [
       'held-out',
-      ['queries-held-out.txt', 'queries-drawn.txt', 'queries-typed-held-out.txt'],
+      [
+        'queries-held-out.txt',
+        'queries-drawn.txt',
+        'queries-typed-held-out.txt',
+        'queries-asked-held-out.txt',
+      ],
       777_001,
     ],
   ] as const) {
