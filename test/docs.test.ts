@@ -29,7 +29,7 @@ function anchorsOf(markdown: string): Set<string> {
   return new Set(slugs);
 }
 
-/** Links and images that point into the repository and not to an existing file or heading. */
+/** Links and images that point into the repository, but not to an existing file or heading. */
 function brokenLinks(page: string): string[] {
   const targets = Array.from(proseOf(read(page)).matchAll(/\]\(([^)\s]+)\)/g), ([, to = '']) => to);
   return targets

@@ -185,8 +185,8 @@ function sortColumn(sort: SaleSort): RawBuilder<string | number> {
 
 /**
  * Whether a sale comes after another one. Compares both columns in one expression, so that
- * databases start in the index. The database computes the other sale's value so that it compares as
- * equal.
+ * databases start in the index. The database also computes the value of the other sale, so that
+ * equal values compare as equal.
  */
 function isBeyond(sort: SaleSort, saleId: string): RawBuilder<boolean> {
   const beyond = sql.raw(sort.startsWith('-') ? '<' : '>');

@@ -13,7 +13,7 @@ import {
 import type { ChapterChangeFeed } from '../chapter-change-feed.ts';
 import { Failure } from '../../failure.ts';
 
-/** Limit per process. Each stream takes about 30 kB, which is 60 MB in total. */
+/** Limit per process. Each stream takes about 30 kB, so all of them take up to 60 MB. */
 const maxStreams = 2000;
 
 /** Limit per network. Enough for a school class behind one IP address. */
