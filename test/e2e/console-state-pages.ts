@@ -123,29 +123,37 @@ export const pages: Record<string, StatePage> = {
   },
 };
 
-const contexts = new Map<Cookies, BrowserContext>();
+/** Pages by their cookies, with the errors of their scripts. */
+const shared = new Map<Cookies, { page: Page; errors: string[] }>();
 
 /**
- * Runs the steps on a new page, and expects no script or policy errors. Pages with the same cookies
- * share their cached files.
+ * Runs the steps on a page, and expects no script or policy errors. Steps with the same cookies share
+ * a page, because starting one takes longer than most steps.
  */
 export async function inPage(
   browser: Browser,
   cookies: Cookies,
   steps: (page: Page) => Promise<void>,
 ): Promise<void> {
-  let context = contexts.get(cookies);
-  if (!context) {
-    context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+  let own = shared.get(cookies);
+  if (!own) {
+    const context = await browser.newContext({ locale: 'en-GB' });
     await context.addCookies(cookies);
-    contexts.set(cookies, context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    own = { page, errors: watchErrors(page) };
+    shared.set(cookies, own);
   }
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  const errors = watchErrors(page);
-  await steps(page);
-  expect.soft(errors).toEqual([]);
-  await page.close();
+  const { page, errors } = own;
+  errors.length = 0;
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
+  try {
+    await steps(page);
+    expect.soft(errors).toEqual([]);
+  } finally {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
 }
 
 /** Signs in as the owner of the sample data once all of it is stored. */

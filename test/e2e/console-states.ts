@@ -43,11 +43,18 @@ export function looksOf(state: number): readonly Look[] {
   return screenshots ? looks : looks.filter((_, at) => at === state % looks.length);
 }
 
-/** Loads the page in a language. */
+/** Loads the page in a language, as a new tab does. */
 export async function openIn(page: Page, language: string, url: string): Promise<void> {
-  await page.addInitScript((tag) => localStorage.setItem('svc-console-language', tag), language);
+  // A URL that differs only in its fragment would not load.
+  const isSamePath = new URL(page.url()).pathname === new URL(url).pathname;
+  if (isSamePath) await page.goto('about:blank');
+  const script = await page.addInitScript((tag) => {
+    if (self === top) sessionStorage.clear();
+    localStorage.setItem('svc-console-language', tag);
+  }, language);
   await page.goto(url);
   await page.locator('h1').first().waitFor();
+  await script.dispose();
 }
 
 /** Waits until the page shows its data. */
