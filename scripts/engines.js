@@ -25,6 +25,8 @@ export const engines = {
       chromeLauncher({
         launchOptions: {
           browser: 'firefox',
+          // Events for each request take half of the time, and no test uses them.
+          networkEnabled: false,
           executablePath,
           // Allows tests to play recordings without a user gesture, like Chromium's autoplay flag.
           extraPrefsFirefox: { 'media.autoplay.default': 0 },
