@@ -17,7 +17,7 @@ export interface StyleHint {
 
 /** Whether the compiler uses hints for this property. */
 export function isHintProperty(property: string): boolean {
-  return /^(?:white-space|display|overflow|direction$|writing-mode$|text-align$|break-|border|background)/.test(
+  return /^(?:white-space|display|overflow|direction$|writing-mode$|text-align$|break-|border|background|position$|left$|right$|top$|bottom$|inset)/.test(
     property,
   );
 }
@@ -41,6 +41,7 @@ export function limitHints(hints: StyleHint[]): StyleHint[] {
       .filter((hint) => hint.property !== 'display' && isUnbreakableHint(hint))
       .slice(0, MAX_HINTS),
     ...of('text-align').slice(-MAX_INDEXED_HINTS),
+    ...hints.filter(isPositionHint).slice(-MAX_INDEXED_HINTS),
     ...hints.filter(isKeepingTogether).slice(0, MAX_HINTS),
     ...hints.filter(isForcedBreak).slice(0, MAX_HINTS),
     ...hints.filter(isBoxHint).slice(0, MAX_HINTS),
@@ -56,6 +57,11 @@ export function unbreakableHints(hints: StyleHint[]): StyleHint[] {
 
 export function isWhiteSpaceHint({ property }: StyleHint): boolean {
   return property.startsWith('white-space');
+}
+
+/** Whether the hint places a box outside the flow, or other boxes in it. */
+export function isPositionHint({ property }: StyleHint): boolean {
+  return /^(?:position|left|right|top|bottom|inset.*)$/.test(property);
 }
 
 /** Whether the hint creates a box that some engines cannot break across pages. */

@@ -70,6 +70,7 @@ export async function compileSection(
   prepareMatching(document.root);
   const context: TreeContext = {
     namespace: html.namespace,
+    isReflowable: layout === 'reflowable',
     writer,
     styles,
     images: [],

@@ -33,12 +33,17 @@ const MAX_UNBROKEN_ROW = 350;
 /** Other unbreakable boxes can leave a gap on the previous page. */
 const MAX_UNBROKEN_BOX = 600;
 
+/** Longer positioned text is not a number or a short note in the margin. */
+const MAX_MARGIN_TEXT = 40;
+
 const imageKinds = ['image', 'svg'] as const;
 
 interface InheritedState {
   keepsWhiteSpace: boolean;
   /** Whether lines are justified. */
   isJustified?: boolean;
+  /** Whether positioned elements may refer to a box around them instead of the page. */
+  isPositioned?: boolean;
   /** Set inside a formula or an inline SVG, where every element is a text boundary. */
   insideForeign: boolean;
 }
@@ -123,12 +128,17 @@ function writeElement(
   if (isJustified && /^(?:h[1-6]|caption|figcaption)$/.test(tag)) {
     addClass(attributes, styles.raggedClass());
   }
-  const inherited = { ...state, keepsWhiteSpace, isJustified };
+  const isPositioned = state.isPositioned === true || styles.isPositioned(styled);
+  const inherited = { ...state, keepsWhiteSpace, isJustified, isPositioned };
   compileChildren(result, element.children, context, inherited);
   if (tag === 'wbr') return;
   if (tag === 'audio' || tag === 'video') writer.inlineObject();
   if (isBlock) writer.blockBoundary();
   const length = writer.offset - start;
+  if (isPositioned && !state.isPositioned && length <= MAX_MARGIN_TEXT && context.isReflowable) {
+    const marginText = styles.marginTextClass(styled);
+    if (marginText) addClass(attributes, marginText);
+  }
   if (length > MAX_UNBREAKABLE_LENGTH && styles.isUnbreakable(styled)) {
     addClass(attributes, styles.flowClass());
   }

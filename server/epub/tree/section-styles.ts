@@ -1,4 +1,5 @@
 import { Cascade } from '../css/cascade.ts';
+import { MarginText, marginTextStyles } from '../css/margin-text.ts';
 import { matchesSelector } from '../css/match-selector.ts';
 import { isColumnsProperty, ownColumnsRule } from '../css/own-columns.ts';
 import { withPageLimits } from '../css/readable-colors.ts';
@@ -42,6 +43,7 @@ export class SectionStyles {
   readonly #display: Cascade;
   readonly #unbreakable: StyleHint[];
   readonly #textAlign: Cascade;
+  readonly #marginText: MarginText;
   readonly #keptTogether: StyleHint[];
   readonly #boxes: StyleHint[];
   readonly #breaks: StyleHint[];
@@ -57,6 +59,7 @@ export class SectionStyles {
     const alignments = this.hints.filter(({ property }) => property === 'text-align');
     const justifies = alignments.some(({ value }) => value === 'justify');
     this.#textAlign = new Cascade(justifies ? alignments : []);
+    this.#marginText = new MarginText(this.hints);
     this.#keptTogether = this.hints.filter(isKeepingTogether);
     this.#boxes = this.hints.filter(isBoxHint);
     this.#breaks = this.hints.filter(isForcedBreak);
@@ -123,6 +126,17 @@ export class SectionStyles {
   /** Returns the class of text that must not be justified. */
   raggedClass(): string {
     return this.attributeClass('text-align:start');
+  }
+
+  /** Whether positioned elements inside an element may refer to its box instead of the page. */
+  isPositioned({ source, subject, ownHints }: StyledElement): boolean {
+    return this.#marginText.isPositioned(source, subject, ownHints);
+  }
+
+  /** Returns the class of text that rules position in the page's margin, or null for others. */
+  marginTextClass({ source, subject, ownHints }: StyledElement): string | null {
+    const side = this.#marginText.sideOf(source, subject, ownHints);
+    return side && this.attributeClass(marginTextStyles(side));
   }
 
   /** Whether rules keep the element on one page. */

@@ -14,6 +14,8 @@ export interface UnsizedImage {
 export interface TreeContext {
   /** Namespace of the document's root, which may be misspelled. */
   namespace: string;
+  /** Whether the reader lays out the text in pages of any size. */
+  isReflowable: boolean;
   writer: TextWriter;
   styles: SectionStyles;
   images: UnsizedImage[];

@@ -31,6 +31,8 @@ const minOverlapUnits = 3;
  * illegible.
  */
 const minOverlapShare = 0.5;
+/** Tolerated overlap of text positioned over text, in px along and as a share across the lines. */
+const positionedOverlap = { inlinePx: 1, blockShare: 0.25 };
 
 /** Finds pieces of text that overlap. */
 export function findOverlappingText(all: readonly FoundContent[], root: Element): Text[] {
@@ -51,9 +53,12 @@ export function findOverlappingText(all: readonly FoundContent[], root: Element)
       for (let next = at + 1; next < lines.length; next++) {
         const other = lines[next];
         if (!other || other.rect.blockStart >= one.rect.blockEnd) break;
-        if (one.node === other.node || !overlaps(one.rect, other.rect)) continue;
+        if (one.node === other.node || !touches(one.rect, other.rect)) continue;
         // Ruby is beside the letters of its base, but within the rectangle of its line.
-        if (!overlaps(lettersOf(one, root), lettersOf(other, root))) continue;
+        const [letters, others] = [lettersOf(one, root), lettersOf(other, root)];
+        const isOver = overlaps(one.rect, other.rect) && overlaps(letters, others);
+        const isLaidOver = () => isPositioned(one.node, other.node, root);
+        if (!isOver && !(touches(letters, others) && isLaidOver())) continue;
         const isSeen = [one, other].every(
           ({ node: { parentElement } }) => parentElement && !isHidden(parentElement, root),
         );
@@ -65,14 +70,40 @@ export function findOverlappingText(all: readonly FoundContent[], root: Element)
 }
 
 function overlaps(one: ColumnRect, other: ColumnRect): boolean {
-  const share = (start: number, end: number, otherStart: number, otherEnd: number) =>
-    (Math.min(end, otherEnd) - Math.max(start, otherStart)) /
-    Math.min(end - start, otherEnd - otherStart);
-  return (
-    one.column === other.column &&
-    share(one.inlineStart, one.inlineEnd, other.inlineStart, other.inlineEnd) > minOverlapShare &&
-    share(one.blockStart, one.blockEnd, other.blockStart, other.blockEnd) > minOverlapShare
-  );
+  const [inline, block] = overlapOf(one, other);
+  return inline.share > minOverlapShare && block.share > minOverlapShare;
+}
+
+/** Whether lines overlap enough to cover a part of a letter. */
+function touches(one: ColumnRect, other: ColumnRect): boolean {
+  const [inline, block] = overlapOf(one, other);
+  return inline.px > positionedOverlap.inlinePx && block.share > positionedOverlap.blockShare;
+}
+
+/** Returns the overlap along and across the lines, in px and as a share of the smaller one. */
+function overlapOf(one: ColumnRect, other: ColumnRect) {
+  const of = (start: number, end: number, otherStart: number, otherEnd: number) => {
+    const px = Math.min(end, otherEnd) - Math.max(start, otherStart);
+    return { px, share: px / Math.min(end - start, otherEnd - otherStart) };
+  };
+  const none = { px: 0, share: 0 };
+  if (one.column !== other.column) return [none, none] as const;
+  return [
+    of(one.inlineStart, one.inlineEnd, other.inlineStart, other.inlineEnd),
+    of(one.blockStart, one.blockEnd, other.blockStart, other.blockEnd),
+  ] as const;
+}
+
+/** Whether one of two texts is positioned, independently of the other. */
+function isPositioned(one: Text, other: Text, root: Element): boolean {
+  const isOutside = (text: Text, from: Text) => {
+    for (let at = text.parentElement; at && at !== root; at = at.parentElement) {
+      if (at.contains(from)) return false;
+      if (getComputedStyle(at).position === 'absolute') return true;
+    }
+    return false;
+  };
+  return isOutside(one, other) || isOutside(other, one);
 }
 
 /** A line's rectangle without the space that its font reserves above and below the letters. */

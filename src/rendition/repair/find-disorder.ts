@@ -8,8 +8,8 @@ export interface Disorder {
   after: Content;
 }
 
-/** Boxes that are outside the flow or moved to one end of it. */
-const outsideDisplay = /^table-(caption|header-group|footer-group)$/;
+/** Parts of tables that are moved to the start or end of the table. */
+const movedDisplay = /^table-(caption|header-group|footer-group)$/;
 
 /**
  * Finds content that is out of order. Compares adjacent boxes with the content before and after
@@ -35,8 +35,12 @@ export function findDisorder(root: Element, all: readonly FoundContent[]): Disor
   const visit = (node: Node, least: Point): Point => {
     const own = columnsOf.get(node);
     if (own && (node instanceof Text || node instanceof Element)) {
-      if (own.first < least.column) found.push({ before: least.node ?? node, after: node });
-      else if (own.isBack) found.push({ before: node, after: node });
+      // A caption after the rows of its table is the only content that has to move.
+      if (own.first < least.column) {
+        const before = least.node ?? node;
+        found.push({ before, after: isInEndCaption(before) ? before : node });
+      }
+      if (own.first >= least.column && own.isBack) found.push({ before: node, after: node });
       return later(least, { column: own.last, node });
     }
     if (!(node instanceof Element) || !node.hasChildNodes()) return least;
@@ -47,8 +51,9 @@ export function findDisorder(root: Element, all: readonly FoundContent[]): Disor
         if (columnsOf.has(child)) last = later(last, visit(child, isParallel ? least : last));
         continue;
       }
-      const { float, position, display } = getComputedStyle(child);
-      const isOutside = float !== 'none' || position === 'absolute' || outsideDisplay.test(display);
+      const style = getComputedStyle(child);
+      const isMoved = movedDisplay.test(style.display) && !isEndCaption(style);
+      const isOutside = style.float !== 'none' || style.position === 'absolute' || isMoved;
       const from = isParallel ? least : isOutside ? { ...last, column: last.column - 1 } : last;
       const end = visit(child, from);
       if (!isOutside) last = later(last, end);
@@ -70,6 +75,16 @@ function isInOrder(all: readonly FoundContent[]): boolean {
     }
   }
   return true;
+}
+
+function isInEndCaption(content: Content): boolean {
+  const caption = (content instanceof Text ? content.parentElement : content)?.closest('caption');
+  return caption ? isEndCaption(getComputedStyle(caption)) : false;
+}
+
+/** Whether a caption is shown after the rows of its table, though it precedes them. */
+function isEndCaption({ display, captionSide }: CSSStyleDeclaration): boolean {
+  return display === 'table-caption' && captionSide === 'bottom';
 }
 
 /** Whether an element lays out its children side by side. */

@@ -172,6 +172,7 @@ export function isHidden(element: Element, root: Element): boolean {
   for (let at: Element | null = element; at && !at.matches('.svc-body'); at = at.parentElement) {
     const { position, clip, clipPath, overflowX } = getComputedStyle(at);
     if (position === 'absolute' && (clip !== 'auto' || clipPath !== 'none')) return true;
+    const isEmpty = isPositioned;
     isPositioned ||= position === 'absolute';
     if (overflowX === 'visible' || !(at instanceof HTMLElement)) continue;
     const [inline, block] = isVertical(at)
@@ -179,7 +180,7 @@ export function isHidden(element: Element, root: Element): boolean {
       : [at.offsetWidth, at.offsetHeight];
     // A box in the flow can lose its width to margins. A positioned box can lose its width or
     // height to offsets, and a box whose content is all positioned has neither.
-    if (block <= hidingSize && (inline <= hidingSize || !isPositioned)) return true;
+    if (block <= hidingSize && !isEmpty && (inline <= hidingSize || !isPositioned)) return true;
   }
   return false;
 }

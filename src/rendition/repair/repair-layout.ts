@@ -8,6 +8,8 @@ const repairedClass = 'svc-demoted';
 const maxRounds = 14;
 /** Number of boxes around the content that are changed first. */
 const nearBoxes = 3;
+/** Number of boxes before a box whose negative margins may pull it up. */
+const pullingBoxes = 4;
 /**
  * Numbers of the first attempt that removes margins, and of the first that replaces whole layouts
  * with blocks.
@@ -31,6 +33,8 @@ export function repairLayout(target: RepairTarget): void {
   const attempts = new Map<Content, number>();
   /** Content that is misplaced even after all constraints were removed. */
   const unrepairable = new Set<Content>();
+  /** Boxes whose preceding boxes were searched for negative margins. */
+  const pulled = new Set<Element>();
   for (let round = 0; round < maxRounds; round++) {
     const { contents, isCovering } = findMisplaced(target, unrepairable);
     if (contents.size === 0) return;
@@ -41,7 +45,8 @@ export function repairLayout(target: RepairTarget): void {
     const lastAttempt = isCovering ? layoutAttempt : maxRounds;
     for (const content of contents) {
       let attempt = attempts.get(content) ?? 0;
-      while (attempt <= lastAttempt && !relax(content, attempt, target, repairs)) attempt += 1;
+      while (attempt <= lastAttempt && !relax(content, attempt, target, pulled, repairs))
+        attempt += 1;
       attempts.set(content, attempt + 1);
     }
     if (repairs.size === 0) {
@@ -72,14 +77,20 @@ function relax(
   content: Content,
   attempt: number,
   { root }: RepairTarget,
+  pulled: Set<Element>,
   repairs: Repairs,
 ): boolean {
   const chain = boxesAround(content, root);
   if (attempt < layoutAttempt) {
     const boxes = attempt % 2 === 0 ? chain.slice(0, nearBoxes) : chain;
     if (attempt < insetAttempt) return repairAll(boxes, '', repairs);
-    const pulling = boxes.flatMap((box) => boxesEndingBefore(box));
-    const isPulled = repairAll(pulling, 'inset', repairs);
+    const unseen = boxes.filter((box) => !pulled.has(box));
+    for (const box of unseen) pulled.add(box);
+    const isPulled = repairAll(
+      unseen.flatMap((box) => boxesPulling(box)),
+      'inset',
+      repairs,
+    );
     return repairAll(boxes, 'inset lines', repairs) || isPulled;
   }
   // Replace one more enclosing layout in each attempt, and finally all of them. Skip cells, because
@@ -110,13 +121,18 @@ function boxesAround(content: Content, root: Element): Element[] {
   return boxes;
 }
 
-/** Returns the boxes that end directly before a box and pull it up with a negative margin. */
-function boxesEndingBefore(box: Element): Element[] {
-  const found: Element[] = [];
-  for (let at = box.previousElementSibling; at; at = at.lastElementChild) {
-    if (Number.parseFloat(getComputedStyle(at).marginBlockEnd) < 0) found.push(at);
+/** Returns the boxes with negative margins in the boxes directly before a box, which pull it up. */
+function boxesPulling(box: Element): Element[] {
+  const before: Element[] = [];
+  let at = box.previousElementSibling;
+  for (let count = 0; at && count < pullingBoxes; count++) {
+    before.push(at, ...at.querySelectorAll('*'));
+    at = at.previousElementSibling;
   }
-  return found;
+  return before.filter((one) => {
+    const { marginBlockStart, marginBlockEnd } = getComputedStyle(one);
+    return Number.parseFloat(marginBlockStart) < 0 || Number.parseFloat(marginBlockEnd) < 0;
+  });
 }
 
 /** Returns whether an element changes in this round. */

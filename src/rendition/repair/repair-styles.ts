@@ -19,6 +19,7 @@ const repairSheet = css(/* css */ `
     vertical-align: baseline !important;
     writing-mode: inherit !important;
     order: 0 !important;
+    caption-side: top !important;
     flex-direction: column !important;
     flex-wrap: nowrap !important;
     min-block-size: 0 !important;

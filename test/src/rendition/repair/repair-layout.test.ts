@@ -12,8 +12,13 @@ const picture =
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="200" height="300"/>';
 const resourceUrl = () => picture;
 
-/** Lays out one page of 400 × 600 px. */
-async function lay(css: string, ...children: TreeElement[]): Promise<SectionView> {
+/** Lays out pages of 400 × 600 px. */
+function lay(css: string, ...children: TreeElement[]): Promise<SectionView> {
+  return layIn(400, css, ...children);
+}
+
+/** Lays out pages of a width in px and 600 px of height. */
+async function layIn(width: number, css: string, ...children: TreeElement[]): Promise<SectionView> {
   const tree = body(...children);
   await loadSpecialContent(tree);
   const view = new SectionView(
@@ -23,7 +28,7 @@ async function lay(css: string, ...children: TreeElement[]): Promise<SectionView
   document.body.append(view.host);
   await Promise.all([...view.root.querySelectorAll('img')].map((image) => image.decode()));
   const { writingMode, direction } = view.section;
-  const page = { width: 400, height: 600, rem: 18, measure: 34, columns: 'auto' } as const;
+  const page = { width, height: 600, rem: 18, measure: 34, columns: 'auto' } as const;
   const options = { rem: 18, scrollBoxLabel: '', insertColumnBreaks: null, repairLayout };
   view.layout(layOutPage({ ...page, writingMode, direction }), options);
   return view;
@@ -88,6 +93,82 @@ describe('a layout that a page cannot show', () => {
 
     view = await lay(`b { position: relative; left: ${shift}px }`, text);
     expect(rectOf(view, 'b').right).to.be.at.most(right);
+  });
+
+  it('is repaired if positioned page numbers cover a part of a letter, at all widths of phones', async () => {
+    for (let width = 300; width <= 400; width += 20) {
+      for (const left of ['92%', '80%', '1%', '-1em']) {
+        const numbered = Array.from({ length: 6 }, (_, at) =>
+          p('Words of the text '.repeat(9), ['b', {}, `[${at + 98}]`], ' and more words'.repeat(7)),
+        );
+        view = await layIn(
+          width,
+          `p { position: relative; text-align: justify } b { position: absolute; left: ${left}; font-size: smaller }`,
+          ...numbered,
+        );
+        const lines = (node: Node | null | undefined) => {
+          const range = document.createRange();
+          if (node) range.selectNodeContents(node);
+          return [...range.getClientRects()];
+        };
+        for (const number of view.root.querySelectorAll('b')) {
+          const others = [...lines(number.previousSibling), ...lines(number.nextSibling)];
+          const [rect] = lines(number.firstChild);
+          const isCovering = others.some(
+            (line) =>
+              rect &&
+              Math.min(line.right, rect.right) - Math.max(line.left, rect.left) > 1.5 &&
+              Math.min(line.bottom, rect.bottom) - Math.max(line.top, rect.top) > 10,
+          );
+          expect(isCovering, `${number.textContent} at ${left} of ${width} px`).to.equal(false);
+        }
+        view.host.remove();
+      }
+    }
+  });
+
+  it('is repaired if a box before it is pulled up over other text', async () => {
+    for (let percent = 20; percent <= 60; percent += 2) {
+      view = await lay(
+        `p { margin: 0 } .up { margin-top: -${percent}% }`,
+        p('Words '.repeat(20)),
+        ['div', {}, ['div', { class: 'up' }, 'A box'], ['div', { class: 'up' }, 'Another box']],
+        p('More '.repeat(20)),
+      );
+      const [second, third] = view.root.querySelectorAll('p');
+      const [rect, next] = [second?.getBoundingClientRect(), third?.getBoundingClientRect()];
+      // A line has 27 px, of which 18 are letters.
+      const shared = rect && next && rect.left === next.left ? rect.bottom - next.top : 0;
+      expect(shared, `${percent} %`).to.be.at.most(20);
+      view.host.remove();
+    }
+  });
+
+  it('is repaired if a clipped box without a size contains positioned text', async () => {
+    view = await lay(
+      '.ratio { position: relative; width: 0; overflow: hidden } .in { position: absolute; inset: 0 }',
+      ['div', { class: 'ratio' }, ['div', { class: 'in' }, 'Text of the box']],
+    );
+    expect(rectOf(view, '.ratio').height).to.be.greaterThan(10);
+    expect(rectOf(view, '.in').width).to.be.greaterThan(10);
+  });
+
+  it('is repaired if a caption is on a later page than the rows that follow it', async () => {
+    const rows = Array.from({ length: 30 }, (_, at): TreeElement => [
+      'tr',
+      {},
+      ['td', {}, `Row ${at}`],
+      ['td', {}, 'Words '.repeat(20)],
+    ]);
+    view = await lay(
+      'caption { caption-side: bottom }',
+      ['table', { id: 'short' }, ['caption', {}, 'One'], ['tr', {}, ['td', {}, 'Cell']]],
+      ['table', { id: 'long' }, ['caption', {}, 'Another'], ['tbody', {}, ...rows]],
+    );
+    const sides = [...view.root.querySelectorAll('caption')].map(
+      (caption) => getComputedStyle(caption).captionSide,
+    );
+    expect(sides).to.deep.equal(['bottom', 'top']);
   });
 
   it('is repaired if letters of vertical text are above the page', async () => {
