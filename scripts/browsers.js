@@ -8,11 +8,35 @@ import { environment, root } from './setup.js';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'msedge'];
 
 /**
+ * Pages of the address bar. Chromium would load their 600 scripts for every window, which takes as
+ * much processor time as a short test.
+ */
+const addressBarFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+
+/** Features that Playwright disables. Its list has no effect because Chromium uses only the last. */
+const playwrightFeatures = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
+/**
  * Disables background traffic, and also the sandbox because tests load only local pages and may run
  * as root.
  */
 export function chromiumFlags() {
   return [
+    `--disable-features=${[...addressBarFeatures, ...playwrightFeatures].join()}`,
     '--no-sandbox',
     '--disable-gpu',
     '--disable-quic',
