@@ -21,8 +21,8 @@ const rowsSheet = lazyCss(`
 
 /**
  * Lets pages break between the rows of a table, in engines that keep whole tables together, as
- * Firefox does. Each row becomes a table with the same column widths. If a row is higher than a
- * page, its cells must be split too, so all but the last become floats.
+ * Firefox does. Each row becomes a table with the same column widths. If a row is higher than
+ * half a page, its cells must be split too, so all but the last become floats.
  *
  * @returns False if the table cannot be split because cells span rows.
  */
@@ -47,7 +47,7 @@ export function breakRows(element: Element, { columnBlock, isVertical }: PageLay
   const { adoptedStyleSheets: sheets } = shadow;
   if (!sheets.includes(rowsSheet())) sheets.push(rowsSheet());
   element.classList.add(rowsClass);
-  const high = rows.filter((one) => one.getBoundingClientRect().height > columnBlock);
+  const high = rows.filter((one) => one.getBoundingClientRect().height > columnBlock / 2);
   for (const one of high) one.classList.add(highRowClass);
   return true;
 }

@@ -96,6 +96,25 @@ describe('content too large for a page', () => {
     }
   });
 
+  it('leaves at most small gaps below rows of up to a page', () => {
+    const speech = (count: number): Tree => [
+      'tr',
+      { class: 'svc-split' },
+      ['td', {}, 'Name'],
+      ['td', {}, 'For Hamlet and the trifling of his favour, hold it a fashion. '.repeat(count)],
+    ];
+    const rows = Array.from({ length: 60 }, (_, at) => speech(3 + (at % 3)));
+    open(['table', {}, ['tbody', {}, ...rows]]);
+
+    expect(lay(400)).to.deep.equal([]);
+    const parts = [...(view.host.shadowRoot?.querySelectorAll('tr') ?? [])].flatMap((one) => [
+      ...one.getClientRects(),
+    ]);
+    const filled = parts.reduce((sum, { height }) => sum + height, 0);
+    const { columnBlock = 0 } = view.pageLayout ?? {};
+    expect(view.pages).to.be.at.most(Math.ceil((1.2 * filled) / columnBlock));
+  });
+
   it('keeps the columns of a table that is broken between its rows', () => {
     const cells = (at: number): Tree[] => [
       ['td', {}, `Row ${at}`],
