@@ -13,7 +13,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
  */
 const addressBarFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-/** Features that Playwright disables. Its list has no effect because Chromium uses only the last. */
+/** Features that Playwright disables. Chromium uses only the last list, which is the one below. */
 const playwrightFeatures = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',

@@ -127,8 +127,8 @@ export const pages: Record<string, StatePage> = {
 const shared = new Map<Cookies, { page: Page; errors: string[] }>();
 
 /**
- * Runs the steps on a page, and expects no script or policy errors. Steps with the same cookies share
- * a page, because starting one takes longer than most steps.
+ * Runs the steps on a page, and expects no script or policy errors. Steps with the same cookies
+ * share a page, because starting one takes longer than most steps.
  */
 export async function inPage(
   browser: Browser,

@@ -47,9 +47,16 @@ export function fitOversized(root: Element, sheet: Element, plan: PageLayout, la
 
 /** Whether an unbroken element is higher than a column, but not wider. */
 function isOnlyHigh(element: Element, { columnInline, columnBlock }: PageLayout): boolean {
-  const [part, ...others] = element.getClientRects();
+  const parts = [...element.getClientRects()];
+  const caption = element instanceof HTMLTableElement ? element.caption : null;
+  // In Firefox, the rectangles of a table include its caption's.
+  const [part, ...others] = caption ? parts.filter(({ top }) => !startsAt(caption, top)) : parts;
   if (!part || others.length > 0) return false;
   return part.width <= columnInline + 1 && part.height > columnBlock + 1;
+}
+
+function startsAt(element: Element, top: number): boolean {
+  return element.getBoundingClientRect().top === top;
 }
 
 function isOversized(element: Element, start: DOMRect, plan: PageLayout): boolean {

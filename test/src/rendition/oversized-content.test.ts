@@ -124,6 +124,7 @@ describe('content too large for a page', () => {
     open([
       'table',
       {},
+      ['caption', {}, 'Rows'],
       ['tbody', {}, ...Array.from({ length: 80 }, (_, at): Tree => ['tr', {}, ...cells(at)])],
     ]);
     expect(lay(400)).to.deep.equal([]);
