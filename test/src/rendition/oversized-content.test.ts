@@ -11,7 +11,7 @@ const row: Tree = ['mtr', {}, ['mtd', {}, ['mi', {}, 'x'], ['mo', {}, '='], ['mn
 const rows = (count: number) => Array.from({ length: count }, () => row);
 
 const css =
-  '.placed { position: absolute } mtext { display: block; inline-size: 900px; } .wide { min-inline-size: 300px; } .padded { padding: 9px } .padded p { margin: 0 } blockquote { margin-inline: 60px }';
+  '.placed { position: absolute } mtext { display: block; inline-size: 900px; } .wide { min-inline-size: 300px; } .padded { padding: 9px } .stacked td { display: block } .padded p { margin: 0 } blockquote { margin-inline: 60px }';
 
 function formula(...rows: Tree[]): Tree {
   return ['math', { display: 'block' }, ['mtable', {}, ...rows]];
@@ -113,6 +113,26 @@ describe('content too large for a page', () => {
     const filled = parts.reduce((sum, { height }) => sum + height, 0);
     const { columnBlock = 0 } = view.pageLayout ?? {};
     expect(view.pages).to.be.at.most(Math.ceil((1.2 * filled) / columnBlock));
+  });
+
+  it('keeps the width of cells that the book stacks', () => {
+    const speech = (count: number): Tree => [
+      'tr',
+      { class: 'svc-split' },
+      ['td', {}, 'HAMLET'],
+      ['td', {}, 'For Hamlet and the trifling of his favour, hold it a fashion. '.repeat(count)],
+    ];
+    const rows = Array.from({ length: 40 }, (_, at) => speech(1 + ((at * 7) % 17)));
+    open(['table', { class: 'stacked' }, ['tbody', {}, ...rows]]);
+
+    expect(lay(400)).to.deep.equal([]);
+    const { columnInline = 0, columnBlock = 0 } = view.pageLayout ?? {};
+    const table = view.host.shadowRoot?.querySelector('table');
+    for (const { cells: found } of table?.rows ?? []) {
+      for (const { width } of found[1]?.getClientRects() ?? [])
+        expect(width).to.be.greaterThan(0.8 * columnInline);
+    }
+    expect(view.pages).to.be.at.most(Math.ceil((40 * 9 * 70) / columnBlock));
   });
 
   it('keeps the columns of a table that is broken between its rows', () => {
