@@ -109,6 +109,13 @@ export function installReadingProbe(): void {
     return !parent.checkVisibility({ visibilityProperty: true });
   };
 
+  /** Whether a long text is laid out with only a few letters per line. */
+  const isSqueezed = (node: Text): boolean => {
+    const length = bare(node.data).length;
+    const isIdeographic = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(node.data);
+    return length >= 40 && !isIdeographic && rectsOf(node, 0, node.length).length > length / 3;
+  };
+
   const textOfTree = (tree: unknown): string => {
     if (typeof tree === 'string') return tree;
     return Array.isArray(tree) ? tree.slice(2).map(textOfTree).join('') : '';
@@ -239,6 +246,7 @@ export function installReadingProbe(): void {
         }
         if (lostFrom >= 0) report('lost', lostFrom, start + node.length, []);
         lostFrom = -1;
+        if (!isHidden && isSqueezed(node)) report('squeezed', start, start + 60, []);
       }
       const doubled = [...twice.keys()].filter((at) => !isBlank(leaf.text[at] ?? ''));
       for (const [index, at] of doubled.entries()) {

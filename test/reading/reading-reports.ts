@@ -1,8 +1,8 @@
 import type { Settings } from '../../src/state/settings.ts';
 
-/** A piece of text that was not seen exactly once. */
+/** A piece of text that was not seen exactly once, or not in lines of a readable width. */
 export interface TextError {
-  kind: 'lost' | 'twice' | 'disorder' | 'covered' | 'unreachable' | 'unlike';
+  kind: 'lost' | 'twice' | 'disorder' | 'covered' | 'squeezed' | 'unreachable' | 'unlike';
   /** Pages of the section, from 0, on which it was seen. */
   pages: number[];
   text: string;
