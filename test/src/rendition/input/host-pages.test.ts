@@ -23,9 +23,16 @@ async function clickOn(reader: SvcReader): Promise<void> {
   await settle();
 }
 
-/** Moves a finger from the center of a reader. */
-async function swipe(reader: SvcReader, dx: number, dy = 0): Promise<void> {
+/**
+ * Swipes from the center of a reader. A busy machine moves the finger slowly, and slow swipes turn
+ * the page only if they are longer than a third of its width.
+ *
+ * @param share - Distance as a share of the reader's width, negative to the left.
+ * @param dy - Vertical distance of each of 12 steps in px.
+ */
+async function swipe(reader: SvcReader, share: number, dy = 0): Promise<void> {
   const { x, y } = centerOf(stageOf(reader));
+  const dx = (share * stageOf(reader).clientWidth) / 11;
   await touch(...Array.from({ length: 12 }, (_, at) => ({ x: x + dx * at, y: y + dy * at })));
 }
 
@@ -123,7 +130,7 @@ describe('in a long article', () => {
 
   it('a horizontal swipe turns the page, a vertical one does not', async () => {
     const reader = only(await openHostPage('long article'));
-    await swipe(reader, -12);
+    await swipe(reader, -0.4);
     await waitUntil(() => isTurned(reader), 'the next page');
     expect(scrollY).to.equal(0);
     await settle();
@@ -149,10 +156,10 @@ describe('in a full window', () => {
 
   it('a swipe turns pages without a click', async () => {
     const reader = only(await openHostPage('full window'));
-    await swipe(reader, -12);
+    await swipe(reader, -0.4);
     await waitUntil(() => isTurned(reader), 'the next page');
     await settle();
-    await swipe(reader, 12);
+    await swipe(reader, 0.4);
     await waitUntil(() => !isTurned(reader), 'the first page');
   });
 
@@ -194,7 +201,7 @@ describe('with two readers', () => {
     if (!first || !second) throw new Error('The page has no two readers.');
     await clickOn(second);
     const before = offsetOf(second);
-    await swipe(first, -8);
+    await swipe(first, -0.4);
     await waitUntil(() => isTurned(first), 'the next page');
     expect(offsetOf(second)).to.equal(before);
     expect(scrollY).to.equal(0);
@@ -223,7 +230,7 @@ describe('in a modal dialog', () => {
 
   it('a swipe turns the page and leaves the page behind where it is', async () => {
     const reader = only(await openHostPage('modal'));
-    await swipe(reader, -12);
+    await swipe(reader, -0.4);
     await waitUntil(() => isTurned(reader), 'the next page');
     await swipe(reader, 0, -12);
     await settle();
@@ -241,7 +248,7 @@ describe('on a page with overflow: hidden', () => {
 
   it('a swipe turns the page and scrolls nothing', async () => {
     const reader = only(await openHostPage('overflow hidden'));
-    await swipe(reader, -12);
+    await swipe(reader, -0.4);
     await waitUntil(() => isTurned(reader), 'the next page');
     expect(document.scrollingElement?.scrollTop).to.equal(0);
   });
