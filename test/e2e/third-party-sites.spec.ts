@@ -245,6 +245,36 @@ test('link previews have a title, a description and a cover', async ({ request }
   }
 });
 
+test('a page that is isolated from other origins shows the element and the served page', async ({
+  page,
+}) => {
+  const isolated = await startThirdPartySite('localhost', {
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  });
+  const ownKey = createPublishableKey(isolated.origin);
+  const served = `${server}/v1/reader/embed?book=${book}&amp;key=${ownKey}&amp;format=html`;
+  isolated.pages.set(
+    '/',
+    `<!doctype html><html lang="en"><title>Isolated</title>
+    <svc-reader book="${book}" key="${ownKey}"></svc-reader>
+    <iframe title="Book" width="800" height="700" src="${served}"></iframe>
+    <script type="module" src="${server}/svc-reader.js"></script></html>`,
+  );
+  const blocked: string[] = [];
+  page.on('requestfailed', (request) => {
+    if (/BLOCKED/.test(request.failure()?.errorText ?? '')) blocked.push(request.url());
+  });
+  await page.goto(`${isolated.origin}/`);
+
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  await expectReader(page);
+  const framed = page.frameLocator('iframe').locator('svc-reader').getByText(title);
+  await expect(framed.filter({ visible: true }).first()).toBeVisible();
+  expect(blocked).toEqual([]);
+  await isolated.close();
+});
+
 test('a page whose libraries replace built-in objects opens the book, as with MooTools and Prototype.js', async ({
   page,
 }) => {
