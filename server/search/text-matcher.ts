@@ -332,7 +332,7 @@ export class TextMatcher {
     return { rows, terms, isFallback, scoreOf: (row) => scores[row] ?? 0, bounds: null };
   }
 
-  /** Handles many inexact matches like many exact ones. */
+  /** Turns the closest inexact matches into candidates, which are ranked like exact matches. */
   #unscoredClosest({ rows, terms, sums, fields, titleShares }: ClosestMatches): TextMatches {
     const { size } = this.#documents;
     const columns = {

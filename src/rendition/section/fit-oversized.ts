@@ -77,7 +77,7 @@ function isOversized(element: Element, start: DOMRect, plan: PageLayout): boolea
 }
 
 /**
- * Whether a rectangle is wider than its column, extends beyond it, or is higher by more than the
+ * Whether a rectangle is wider than its column, extends beyond it, or is taller by more than the
  * allowance in px.
  */
 function exceeds(part: DOMRect, start: DOMRect, plan: PageLayout, allowance: number): boolean {
