@@ -60,9 +60,9 @@ export async function startServer(
   const metrics = createMetrics();
   metrics.build(version);
   const traces = await startConfiguredTracing(config, version, (error) =>
-    app.log.warn({ event: 'tracing.export_failed', err: error }, 'traces could not be exported'),
+    app?.log.warn({ event: 'tracing.export_failed', err: error }, 'traces could not be exported'),
   );
-  let app: FastifyInstance;
+  let app: FastifyInstance | undefined;
   const db = more.db ?? openConfiguredDatabase(config, metrics);
   try {
     await migrate(db, now);
@@ -73,10 +73,10 @@ export async function startServer(
     const secrets = readSecrets(config, randomBytes);
     await checkSecret(db, secrets);
     const publicUrl = resolvePublicUrl(config, port);
-    const worker = createDeliveries({ config, db, secrets, metrics }, () => app.log, more.timing);
+    const worker = createDeliveries({ config, db, secrets, metrics }, () => built.log, more.timing);
     const componentFolder = fileURLToPath(new URL('../dist', import.meta.url));
     const draining = createDraining();
-    app = await buildApp({
+    const built = await buildApp({
       ...config,
       db,
       now,
@@ -90,22 +90,32 @@ export async function startServer(
       componentFolder,
       plugins: more.plugins ?? [],
     });
-    if (config.role !== 'worker') await publishBuild(db, componentFolder, app.log);
+    app = built;
     let stopJobs = () => worker.stop();
-    app.addHook('onListen', async () => {
-      stopJobs = startBackgroundJobs({ config, db, secrets, publicUrl, log: app.log }, worker);
+    built.addHook('onListen', async () => {
+      stopJobs = startBackgroundJobs({ config, db, secrets, publicUrl, log: built.log }, worker);
     });
-    app.addHook('onClose', async () => {
+    built.addHook('onClose', async () => {
       await stopJobs();
-      await app.flushRecords();
+      await built.flushRecords();
       await db.close();
       await traces?.stop();
     });
-    const url = await app.listen({ host: config.host, port });
-    return { url, app, db, startDraining: () => draining.start(), close: () => app.close() };
+    if (config.role !== 'worker') await publishBuild(db, componentFolder, built.log);
+    const url = await built.listen({ host: config.host, port });
+    return {
+      url,
+      app: built,
+      db,
+      startDraining: () => draining.start(),
+      close: () => built.close(),
+    };
   } catch (error) {
-    await db.close();
-    await traces?.stop();
+    if (app) await app.close();
+    else {
+      await db.close();
+      await traces?.stop();
+    }
     throw error;
   }
 }

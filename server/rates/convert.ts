@@ -63,10 +63,14 @@ function roundAmount(amount: Decimal, currency: string, rounding: Rounding): str
     : amount.toFixed(digits, roundingModes[rounding]);
 }
 
+/** Explains `unknown_currency`. */
+export function noRateDetail(code: string): string {
+  return `No exchange rate is available for ${code}. Use a currency that \`GET /v1/rates\` lists, such as \`EUR\`.`;
+}
+
 function perPivot({ rates }: Pick<RateTable, 'rates'>, code: string): Decimal {
   const rate = rates.get(code);
-  if (rate === undefined)
-    throw new Failure('unknown_currency', `No exchange rate is available for ${code}.`);
+  if (rate === undefined) throw new Failure('unknown_currency', noRateDetail(code));
   return new Exact(rate);
 }
 
@@ -83,7 +87,7 @@ export function agedPriceConverter(rates: ServedRates) {
   return async function ratedPricesIn(currency: string): Promise<AgedPriceConverter> {
     const table = await rates.current();
     if (!table.rates.has(currency)) {
-      const detail = `No exchange rate is available for ${currency}.`;
+      const detail = noRateDetail(currency);
       throw new Failure('unknown_currency', detail, {
         errors: [{ parameter: 'currency', detail }],
       });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { Failure } from '../failure.ts';
 import { dayMs } from '../values/time.ts';
 import type { HistoryQuery, RateHistory, RateList, RatesQuery } from './contract.ts';
-import { convertAmount, crossRate, formatRate } from './convert.ts';
+import { convertAmount, crossRate, formatRate, noRateDetail } from './convert.ts';
 import type { RateTable, ServedTable } from './rate-table.ts';
 import type { ServedRates } from './served-rates.ts';
 
@@ -65,7 +65,7 @@ export async function checkCurrencies(
   const errors = Object.entries(requested).flatMap(([parameter, codes = []]) =>
     codes
       .filter((code) => !known.has(code))
-      .map((code) => ({ parameter, detail: `No exchange rate is available for ${code}.` })),
+      .map((code) => ({ parameter, detail: noRateDetail(code) })),
   );
   if (errors.length === 0) return;
   const summary = errors.map(({ parameter, detail }) => `${parameter}: ${detail}`).join(' ');

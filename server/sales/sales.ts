@@ -3,6 +3,7 @@ import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { Failure } from '../failure.ts';
+import { noRateDetail } from '../rates/convert.ts';
 import type { RateTable } from '../rates/rate-table.ts';
 import type { NewSale, RefundRequest, Sale } from './contract.ts';
 import { saveRates, toRatesRow, findByOrder, findSale, lockSale } from './store.ts';
@@ -203,7 +204,7 @@ function requireSameSale(known: Sale, input: NewSale): Sale {
 }
 
 function unknownCurrency(currency: string): Failure {
-  const detail = `No exchange rate is available for ${currency}.`;
+  const detail = noRateDetail(currency);
   return new Failure('unknown_currency', detail, {
     errors: [{ pointer: '/unitPrice/currency', detail }],
   });

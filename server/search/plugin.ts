@@ -13,20 +13,24 @@ import { bookSearch } from './search.ts';
  */
 export function registerSearch(
   app: FastifyInstance,
-  { db }: AppContext,
+  { db }: Pick<AppContext, 'db'>,
   url: string | null,
 ): BookSearch {
   if (url !== null) return registerExternalSearch(app, url);
   const search = bookSearch(db);
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
   app.addHook('onReady', async () => {
-    search
-      .catchUp()
-      .catch((error: unknown) =>
-        app.log.error(
-          { event: 'search.load_failed', err: error },
-          'the search index could not be read',
-        ),
+    search.catchUp().catch((error: unknown) => {
+      // A server that stops closes its database, even if the index is still being read.
+      if (isClosing) return;
+      app.log.error(
+        { event: 'search.load_failed', err: error },
+        'the search index could not be read',
       );
+    });
   });
   return search;
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
+import fastify from 'fastify';
 import { readConfig } from '../../server/config.ts';
+import { registerSearch } from '../../server/search/plugin.ts';
 import { startServer } from '../../server/main.ts';
 import { checkClock, checkSchemaVersion } from '../../server/startup-checks.ts';
 import { forEachEngine, newDatabaseLocation, temporaryFolder, testDatabase } from './harness.ts';
@@ -36,6 +38,21 @@ forEachEngine('a server', (engine) => {
     assert.equal((await answer).status, 200);
     await closed;
     await assert.rejects(server.db.query.selectFrom('accounts').selectAll().execute());
+  });
+
+  it('logs no error if it stops while the search index is being read', async () => {
+    const app = fastify({
+      logger: { level: 'warn', stream: { write: (line) => lines.push(line) } },
+    });
+    const lines: string[] = [];
+    const db = await testDatabase(engine);
+    const search = registerSearch(app, { db }, null);
+    await app.ready();
+
+    await app.close();
+    await db.close();
+    await assert.rejects(search.catchUp());
+    assert.deepEqual(lines, []);
   });
 
   it('does not start with a schema of a newer release or with a clock that differs from the database’s', async () => {
