@@ -1,6 +1,8 @@
 import type { DocumentTable } from './document-table.ts';
 import { ensureLength } from './number-arrays.ts';
 import { isAlias, type NameTable, numberOfName } from './name-table.ts';
+import type { Postings } from './postings.ts';
+import { searchFields } from './term.ts';
 import type { TextMatch, TypedWords } from './typed-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -36,6 +38,22 @@ const noMatch: NameMatch = {
   isOther: false,
 };
 
+/** Number of a word's postings that are read to see where it occurs. */
+const postingsRead = 1000;
+const nameFieldBits = searchFields.contributor | searchFields.alias;
+
+/** Returns the share of a word's books, 0–1, that contain it in a name. 1 for a new word. */
+export function shareInNames(word: number, postings: Postings): number {
+  let [named, read] = [0, 0];
+  postings.slices(word, (cells, from, to) => {
+    for (let at = from; at < to && read < postingsRead; at += 1) {
+      if ((cells[at] ?? 0) & nameFieldBits) named += 1;
+      read += 1;
+    }
+  });
+  return read > 0 ? named / read : 1;
+}
+
 /** Compares a query with the names of rows. Compares each name only once. */
 export class NameScorer {
   readonly #documents: DocumentTable;
@@ -68,15 +86,21 @@ export class NameScorer {
     this.#matchedNames = [];
   }
 
+  /** Whether the name that `bestOf` last returned is the row's first. */
+  isFirst = false;
+
   /** Returns the row's best-matching name, or null. */
   bestOf(row: number): NameMatch | null {
     const { names } = this.#documents;
+    const from = this.#documents.nameStart(row);
     const to = this.#documents.nameStart(row + 1);
     let best: NameMatch | null = null;
-    for (let at = this.#documents.nameStart(row); at < to; at += 1) {
+    for (let at = from; at < to; at += 1) {
       const match = this.#matchOf(names[at] ?? 0);
       if (match.bits === 0) continue;
-      if (!best || match.coverage * match.share > best.coverage * best.share) best = match;
+      if (best && match.coverage * match.share <= best.coverage * best.share) continue;
+      best = match;
+      this.isFirst = at === from;
     }
     return best;
   }

@@ -3,10 +3,17 @@ import { contentBits } from './closest-matches.ts';
 import type { DocumentTable } from './document-table.ts';
 import { authorFame, FameTable } from './fame.ts';
 import { isFunctionWord } from './function-words.ts';
-import { givenNameShare, initialQuality, type NameMatch, NameScorer } from './name-score.ts';
+import {
+  givenNameShare,
+  initialQuality,
+  type NameMatch,
+  NameScorer,
+  shareInNames,
+} from './name-score.ts';
 import type { NameTable } from './name-table.ts';
 import { countBits, ensureLength } from './number-arrays.ts';
 import { fieldWeights, isInitial, searchFields, type Term } from './term.ts';
+import type { Postings } from './postings.ts';
 import { matchTitle, quarters } from './title-score.ts';
 import { type TextMatch, TypedWords } from './typed-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -50,6 +57,13 @@ const wholePhrase = 0.99;
 const leastTypedTitle = { one: 0.6, several: 0.2 };
 /** A surname typed alone counts almost like the whole name. */
 const surnameAlone = 0.85;
+/**
+ * A word typed alone counts as a name if at least this share of its books contain it in a name.
+ * Otherwise, as for “whale”, the surname of an unknown author counts less than a title.
+ */
+const shareOfNames = 0.5;
+/** Minimum weight of such a surname. */
+const leastSurname = 0.4;
 /** Additional weight of a well-known author's name. */
 const wellKnownShare = 0.35;
 /** Authors with at least this fame count as equally well known. */
@@ -70,6 +84,7 @@ export type ScoredRows = Pick<Candidates, 'rows' | 'scores' | 'fields' | 'titleS
 
 /** Scores the rows of a query by their titles and names. Not reentrant. */
 export class RowScorer {
+  readonly #postings: Postings;
   readonly #documents: DocumentTable;
   readonly #vocabulary: Vocabulary;
   readonly #typed: TypedWords;
@@ -81,6 +96,8 @@ export class RowScorer {
   /** Share of the query of a last word that is the beginning of a title word, see `TypedWords`. */
   #unfinishedShare = 0;
   #isOneWord = true;
+  /** Weight of a surname typed alone, if its bearer is unknown. */
+  #unknownSurname = 1;
   /** The typed word if it is an article and the only word, or -1. */
   #article = -1;
   #readsAllTitles = false;
@@ -106,7 +123,13 @@ export class RowScorer {
    */
   isPhrase = false;
 
-  constructor(documents: DocumentTable, names: NameTable, vocabulary: Vocabulary) {
+  constructor(
+    documents: DocumentTable,
+    names: NameTable,
+    vocabulary: Vocabulary,
+    postings: Postings,
+  ) {
+    this.#postings = postings;
     this.#documents = documents;
     this.#vocabulary = vocabulary;
     this.#typed = new TypedWords(vocabulary);
@@ -133,6 +156,8 @@ export class RowScorer {
       (initialQuality * initials.reduce((sum, { weight }) => sum + weight, 0)) / this.#typed.total;
     this.#isOneWord = terms.length === 1;
     const first = terms[0]?.variants.find(({ kind }) => kind === 'exact')?.word ?? -1;
+    const named = this.#isOneWord && first >= 0 ? shareInNames(first, this.#postings) : 1;
+    this.#unknownSurname = Math.max(leastSurname, Math.min(1, named / shareOfNames));
     this.#article = this.#isOneWord && this.#vocabulary.isArticle(first) ? first : -1;
     // Initials are not surnames, and function words rarely are.
     const isWithoutSurname = terms.every(({ typed }) => isInitial(typed) || isFunctionWord(typed));
@@ -247,12 +272,14 @@ export class RowScorer {
     const isOnlyName = hasSurname(name) && typed.hasContent(name.bits);
     if (isOnlyName) {
       // People who type only a name usually mean its best-known bearer.
-      const fame = name.isOther ? 0 : Math.min(1, authorFame(this.#documents, row) / greatestFame);
+      const isAuthor = this.#names.isFirst && !name.isOther;
+      const fame = isAuthor ? Math.min(1, authorFame(this.#documents, row) / greatestFame) : 0;
       const coverage = Math.max(
         name.coverage,
         name.isSurnameOnly ? surnameAlone * name.surname : 0,
       );
       part = Math.max(part, coverage * name.share * (1 + wellKnownShare * fame));
+      if (this.#isOneWord) part *= Math.max(fame, this.#unknownSurname);
       parts.words = Math.min(parts.words, contributorWeight);
       this.isNamed = name.reach >= wholeText;
     }

@@ -9,6 +9,7 @@ import {
 import type { DocumentTable } from './document-table.ts';
 import { authorFame } from './fame.ts';
 import type { NameTable } from './name-table.ts';
+import type { Postings } from './postings.ts';
 import { NamedInQuery, wellKnownFame } from './named-in-query.ts';
 import { ensureLength } from './number-arrays.ts';
 import { nameFields, RowScorer, type ScoredRows, titleFields } from './row-score.ts';
@@ -125,12 +126,13 @@ export class TextMatcher {
     documents: DocumentTable,
     names: NameTable,
     vocabulary: Vocabulary,
+    postings: Postings,
   ) {
     this.#candidates = candidates;
     this.#shares = new ShareMatcher(candidates);
     this.#documents = documents;
     this.#vocabulary = vocabulary;
-    this.scorer = new RowScorer(documents, names, vocabulary);
+    this.scorer = new RowScorer(documents, names, vocabulary, postings);
     this.#named = new NamedInQuery(candidates, documents, this.scorer);
   }
 

@@ -183,6 +183,31 @@ describe('words of a query', () => {
     assert.match(find('chekov sea gull ')[0] ?? '', /^Plays/);
   });
 
+  it('that are ordinary words precede an unknown author of that name, but not a well-known one', () => {
+    const titles = Array.from({ length: 12 }, (_, at) => `A Swift Whale ${at}`);
+    const { find } = buildIndex([
+      ...titles,
+      indexedBook('British Airships', { authors: ['George Whale'] }),
+      ...Array.from({ length: 80 }, (_, at) =>
+        indexedBook(`Satire ${at}`, { authors: ['Jonathan Swift'] }),
+      ),
+    ]);
+    assert.match(find('whale')[0] ?? '', /Whale/);
+    assert.match(find('swift')[0] ?? '', /Satire/);
+  });
+
+  it('find books by an author before books of better-known people to which the author contributed', () => {
+    const { find } = buildIndex([
+      ...Array.from({ length: 80 }, (_, at) =>
+        indexedBook(`Fairy Tale ${at}`, { authors: ['Hans Andersen'] }),
+      ),
+      indexedBook('Collected Tales', { authors: ['Hans Andersen', 'Walter Crane'] }),
+      indexedBook('The Frog Prince', { authors: ['Walter Crane'] }),
+      indexedBook('Bluebeard', { authors: ['Walter Crane'] }),
+    ]);
+    assert.equal(find('crane').at(-1), 'Collected Tales');
+  });
+
   it('may name the language of a book', () => {
     const { find } = buildIndex([
       indexedBook('Les misérables', { languages: ['fr'] }),
