@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
+import { accessibilityProblems } from './accessibility-problems.ts';
 
 const screenshots = process.env.SVC_CONSOLE_SCREENSHOTS;
 
@@ -11,7 +11,7 @@ export async function checkPage(page: Page, name: string): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
-    expect(await accessibilityProblems(page), `${name} at ${width} pixels`).toEqual([]);
+    expect(await consoleProblems(page), `${name} at ${width} pixels`).toEqual([]);
     const excess = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,
     );
@@ -22,15 +22,9 @@ export async function checkPage(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Lists the page's accessibility problems, without those in frames. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('iframe')
-    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
-    // The other mode opens a second page for each analysis, which takes longer than the analysis.
-    .setLegacyMode()
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+/** Lists the page's accessibility problems, including small targets, without those in frames. */
+export function consoleProblems(page: Page): Promise<string[]> {
+  return accessibilityProblems(page, { skipsFrames: true, extraRules: ['target-size'] });
 }
 
 /** Collects errors of scripts and of the Content Security Policy. */

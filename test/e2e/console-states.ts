@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { accessibilityProblems } from './check-console-page.ts';
+import { consoleProblems } from './check-console-page.ts';
 
 const screenshots = process.env.SVC_CONSOLE_SCREENSHOTS;
 
@@ -78,7 +78,7 @@ export async function checkState(page: Page, name: string, look: Look): Promise<
     }
     expect.soft(await page.evaluate(findLayoutProblems), view).toEqual([]);
     if (screenshots) continue;
-    expect.soft(await accessibilityProblems(page), view).toEqual([]);
+    expect.soft(await consoleProblems(page), view).toEqual([]);
   }
 }
 

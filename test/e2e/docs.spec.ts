@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'playwright/test';
+import { accessibilityProblems } from './accessibility-problems.ts';
 
 for (const [width, colorScheme] of [
   [390, 'light'],
@@ -29,8 +29,7 @@ for (const [width, colorScheme] of [
     await operation.scrollIntoViewIfNeeded();
     await expect(operation).toBeVisible();
 
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     expect(foreign).toEqual([]);
     expect(errors).toEqual([]);
     const tooWide = await page.evaluate(

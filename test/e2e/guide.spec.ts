@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'playwright/test';
+import { accessibilityProblems } from './accessibility-problems.ts';
 
 const pages = [
   '/docs/guide/',
@@ -21,8 +21,7 @@ for (const [width, colorScheme] of [
     await page.setViewportSize({ width, height: 800 });
     for (const url of pages) {
       await page.goto(url);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${url} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await accessibilityProblems(page), url).toEqual([]);
       const excess = await page.evaluate(
         () => document.documentElement.scrollWidth - window.innerWidth,
       );

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from 'playwright/test';
+import { accessibilityProblems } from './accessibility-problems.ts';
 import { documentedPolicy } from './documented-policy.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -66,9 +66,7 @@ for (const [shape, viewport] of Object.entries(shapes)) {
         await page.emulateMedia({ colorScheme });
         await open(page);
 
-        const { violations } = await new AxeBuilder({ page }).analyze();
-
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+        expect(await accessibilityProblems(page)).toEqual([]);
       });
     }
   });
