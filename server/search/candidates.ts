@@ -3,6 +3,7 @@ import type { DocumentTable } from './document-table.ts';
 import { ensureLength, nextFrom } from './number-arrays.ts';
 import type { Postings } from './postings.ts';
 import {
+  completion,
   enoughWeight,
   fieldBits,
   fieldMask,
@@ -12,6 +13,7 @@ import {
   type Term,
   type Variant,
 } from './term.ts';
+import { TermPostings } from './term-postings.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Rows that match enough of a query's terms. The next search overwrites them. */
@@ -38,7 +40,7 @@ export interface Candidates {
  * queries share its columns.
  */
 export class CandidateFinder {
-  readonly #postings: Postings;
+  readonly #postings: TermPostings;
   readonly #documents: DocumentTable;
   readonly #vocabulary: Vocabulary;
   #matched = new Uint32Array(0);
@@ -61,21 +63,19 @@ export class CandidateFinder {
   #countings = 0;
 
   constructor(postings: Postings, documents: DocumentTable, vocabulary: Vocabulary) {
-    this.#postings = postings;
+    this.#postings = new TermPostings(postings);
     this.#documents = documents;
     this.#vocabulary = vocabulary;
   }
 
   /** Number of postings of a term's words, including those of removed rows. */
-  frequencyOf({ variants }: Pick<Term, 'variants'>): number {
-    let sum = 0;
-    for (const { word } of variants) sum += this.#postings.lengthOf(word);
-    return sum;
+  frequencyOf(term: Pick<Term, 'variants'>): number {
+    return this.#postings.frequencyOf(term);
   }
 
   /** Number of books that have both words in one field. */
   frequencyOfBoth(one: number, other: number): number {
-    return this.rowsWithBoth(one, other).length;
+    return this.#postings.rowsWithBoth(one, other).length;
   }
 
   /** Whether more than `limit` of these rows contain one of the term's words. */
@@ -86,7 +86,7 @@ export class CandidateFinder {
     const [counted, stamp] = [this.#counted, this.#countings];
     let count = 0;
     for (const { word } of term.variants) {
-      this.#postings.slices(word, (cells, from, to) => {
+      this.#postings.slices({ word }, (cells, from, to) => {
         for (let at = from; at < to && count <= limit; at += 1) {
           const row = (cells[at] ?? 0) >>> fieldBits;
           if (counted[row] === stamp || !isCounted(row)) continue;
@@ -217,7 +217,7 @@ export class CandidateFinder {
       const scale = term.weight * variant.quality;
       const exactBit = variant.typos === 0 ? bit : 0;
       const share = this.#titleShareOf(variant);
-      this.#slices(variant, (cells, from, to) => {
+      this.#postings.slices(variant, (cells, from, to) => {
         for (let at = from; at < to; at += 1) {
           const cell = cells[at] ?? 0;
           const row = cell >>> fieldBits;
@@ -257,7 +257,7 @@ export class CandidateFinder {
   #add(term: Term, bit: number): void {
     const [matched, rows] = [this.#matched, this.#rows];
     for (const variant of term.variants) {
-      this.#slices(variant, (cells, from, to) => {
+      this.#postings.slices(variant, (cells, from, to) => {
         for (let at = from; at < to; at += 1) {
           const cell = cells[at] ?? 0;
           const row = cell >>> fieldBits;
@@ -287,6 +287,7 @@ export class CandidateFinder {
 
   /** Increases the scores of the rows found so far that contain the term. */
   #raiseAll(term: Term, bit: number): void {
+    if (term.lacksRare && this.#count <= maxTitles) this.#raiseTitles(term, bit);
     for (const variant of term.variants) {
       const isFrequent =
         variant.withWord === undefined &&
@@ -296,10 +297,29 @@ export class CandidateFinder {
     }
   }
 
+  /** Finds the completions that `Term.variants` lacks in the titles of the rows found so far. */
+  #raiseTitles({ typed, variants, weight }: Term, bit: number): void {
+    const [documents, vocabulary] = [this.#documents, this.#vocabulary];
+    const { titleWords } = documents;
+    const known = new Set(variants.map(({ word }) => word));
+    for (let at = 0; at < this.#count; at += 1) {
+      const row = this.#rows[at] ?? 0;
+      const [from, to] = [documents.titleStart(row), documents.titleStart(row + 1)];
+      for (let place = from; place < to; place += 1) {
+        const word = titleWords[place] ?? 0;
+        if (!vocabulary.spelling(word).startsWith(typed)) continue;
+        if (known.has(word) || vocabulary.isFunction(word)) continue;
+        const isInTitle = place < from + documents.titleLength(row);
+        const field = isInTitle ? searchFields.title : searchFields.subtitle;
+        this.#score(row, field, bit, weight, completion(vocabulary, typed, word));
+      }
+    }
+  }
+
   /** Reads all postings of the variant. */
   #raise(variant: Variant, bit: number, weight: number): void {
     const [matched, marks] = [this.#matched, this.#marks];
-    this.#slices(variant, (cells, from, to) => {
+    this.#postings.slices(variant, (cells, from, to) => {
       for (let at = from; at < to; at += 1) {
         const cell = cells[at] ?? 0;
         const row = cell >>> fieldBits;
@@ -315,7 +335,7 @@ export class CandidateFinder {
     if (!this.#isSorted) rows.sort();
     this.#isSorted = true;
     let first = 0;
-    this.#postings.slices(variant.word, (cells, from, to) => {
+    this.#postings.slices(variant, (cells, from, to) => {
       if (first === rows.length) return;
       const last = (cells[to - 1] ?? 0) >>> fieldBits;
       let at = from;
@@ -351,41 +371,6 @@ export class CandidateFinder {
     if (this.#hasTypos && variant.typos === 0)
       this.#matchedExactly[row] = (this.#matchedExactly[row] ?? 0) | bit;
   }
-
-  /** Postings of a variant, or those of a compound's first word in rows that contain the second. */
-  #slices(
-    { word, withWord }: Variant,
-    visit: (cells: Uint32Array, from: number, to: number) => void,
-  ): void {
-    if (withWord === undefined) {
-      this.#postings.slices(word, visit);
-      return;
-    }
-    const both = this.rowsWithBoth(word, withWord);
-    visit(both, 0, both.length);
-  }
-
-  /** Returns the postings of rows that contain both words in the same field. */
-  rowsWithBoth(one: number, other: number): Uint32Array {
-    const isFewer = this.#postings.lengthOf(one) <= this.#postings.lengthOf(other);
-    const [rarer, more] = isFewer ? [one, other] : [other, one];
-    const fieldsByRow = new Map<number, number>();
-    this.#postings.slices(rarer, (cells, from, to) => {
-      for (let at = from; at < to && fieldsByRow.size < maxCompoundRows; at += 1) {
-        const cell = cells[at] ?? 0;
-        fieldsByRow.set(cell >>> fieldBits, cell & fieldMask);
-      }
-    });
-    const both: number[] = [];
-    this.#postings.slices(more, (cells, from, to) => {
-      for (let at = from; at < to; at += 1) {
-        const cell = cells[at] ?? 0;
-        const fields = (fieldsByRow.get(cell >>> fieldBits) ?? 0) & cell & fieldMask;
-        if (fields !== 0) both.push(cell - (cell & fieldMask) + fields);
-      }
-    });
-    return Uint32Array.from(both);
-  }
 }
 
 const titleFields = searchFields.title | searchFields.subtitle;
@@ -396,5 +381,5 @@ const denseShare = 64;
 /** Number of postings that can be read in the time it takes to look up one row in a word's list. */
 const lookupCost = 12;
 
-/** Maximum number of rows examined for the rarer word of a compound. */
-const maxCompoundRows = 20_000;
+/** Maximum number of rows whose titles are searched for rare completions. */
+const maxTitles = 1000;

@@ -3,6 +3,7 @@ import { abbreviatedPhrase, abbreviationsOf } from './abbreviations.ts';
 import { isFunctionWord } from './function-words.ts';
 import { findNumbers, numberWord, writtenNumbers } from './number-words.ts';
 import { firstLetterWord } from './book-words.ts';
+import { lowerBound } from './number-arrays.ts';
 import {
   completionsOf,
   isInitial,
@@ -44,6 +45,12 @@ const phraseWeight = 1;
  */
 const shortBeginning = 3;
 const booksPerBeginning = 20_000;
+/**
+ * Maximum number of completions of a beginning. Large catalogs have tens of thousands of words with
+ * the same two letters, most of them in one book. `CandidateFinder` finds those only in titles that
+ * match the other words.
+ */
+export const maxCompletions = 2000;
 /** Words before the number of a volume, after which a single letter is a Roman numeral. */
 const volumeWords = new Set(
   'vol volume part book series tome tomo tom band bd teil theil deel del osa bind kotet act'.split(
@@ -121,6 +128,7 @@ function makeTerm(
   if (latin !== null) add(latin, 'transliteration');
   if (isContent)
     for (const word of vocabulary.sounds.romanizedLike(typed)) addWord(word, 'transliteration');
+  let lacksRare = false;
   if (isPrefix && isOnlyWord && isInitial(typed)) {
     const word = vocabulary.numberOf(firstLetterWord(typed));
     if (word !== undefined)
@@ -128,18 +136,45 @@ function makeTerm(
   } else if (isPrefix && (isContent || typed.length > 1)) {
     const known = new Set(variants.map(({ word }) => word));
     const least = isOnlyWord && typed.length < shortBeginning ? source.size / booksPerBeginning : 0;
-    const isLikely = (word: number) => source.frequencyOf(word) >= least;
+    const words = vocabulary.withPrefix(typed);
+    lacksRare = words.length > maxCompletions;
+    const isLikely = mostFrequent(words, least, source);
     for (const one of completionsOf(vocabulary, typed, exact, isLikely, isAfterFunctionWord)) {
       if (!known.has(one.word)) variants.push(one);
     }
   }
-  const term = { typed, variants, weight: 0, isContent, isPrefix };
+  const term = { typed, variants, weight: 0, isContent, isPrefix, lacksRare };
   term.weight = weightOf(typed, frequencyOfTerm(term, source), source.size, isContent);
   // “us” can be a pronoun or a country.
   if (phrase && !isContent) term.weight = Math.max(term.weight, phraseWeight);
   // “of” may also be the beginning of “officer”.
   if (isPrefix && !isContent) term.weight = Math.max(term.weight, unfinishedWeight);
   return term;
+}
+
+/**
+ * Returns whether a completion is among the `maxCompletions` words in most books, and in at least
+ * `least` of them.
+ */
+function mostFrequent(
+  words: number[],
+  least: number,
+  { frequencyOf }: TermSource,
+): (word: number) => boolean {
+  if (words.length <= maxCompletions) return (word) => frequencyOf(word) >= least;
+  const frequencies = Uint32Array.from(words, frequencyOf);
+  const ascending = frequencies.toSorted();
+  const last = ascending[ascending.length - maxCompletions] ?? 0;
+  const above = ascending.length - lowerBound(ascending, 0, ascending.length, last + 1);
+  const kept = new Set<number>();
+  let room = maxCompletions - above;
+  for (const [at, word] of words.entries()) {
+    const frequency = frequencies[at] ?? 0;
+    if (frequency < Math.max(last, least)) continue;
+    if (frequency === last) room -= 1;
+    if (frequency > last || room >= 0) kept.add(word);
+  }
+  return (word) => kept.has(word);
 }
 
 /** Best quality among the closest matches. Completions count only if there are no other matches. */

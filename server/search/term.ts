@@ -53,6 +53,8 @@ export interface Term {
   isContent: boolean;
   /** Whether the word may be incomplete because the person is still typing. */
   isPrefix: boolean;
+  /** Whether `variants` lacks the completions that are in the fewest books. */
+  lacksRare?: boolean;
 }
 
 /**
@@ -126,11 +128,15 @@ export function completionsOf(
   for (const word of vocabulary.withPrefix(typed)) {
     if (!isLikely(word) || word === own) continue;
     if (vocabulary.isFunction(word) && !hasFunctionWords) continue;
-    const share = typed.length / vocabulary.lengthOf(word);
-    const quality = qualities.prefix * (0.7 + 0.3 * share);
-    completions.push({ word, quality, kind: 'prefix', typos: 0 });
+    completions.push(completion(vocabulary, typed, word));
   }
   return completions;
+}
+
+/** The variant for a longer word that starts with the typed word. */
+export function completion(vocabulary: Vocabulary, typed: string, word: number): Variant {
+  const share = typed.length / vocabulary.lengthOf(word);
+  return { word, quality: qualities.prefix * (0.7 + 0.3 * share), kind: 'prefix', typos: 0 };
 }
 
 /**
