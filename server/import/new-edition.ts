@@ -111,16 +111,42 @@ async function replaceVersion(
   await insertContent(tx, rows);
 }
 
-/** Fields that describe the text, so that they always belong to the current file. */
-const textFields = [
-  'titleDirection',
-  'layout',
-  'readingProgression',
-  'accessibility',
-  'readability',
-  'readingMinutes',
-  'languageOfText',
-] as const;
+/**
+ * How a new file changes each field. `text` describes the text, so it always belongs to the current
+ * file. `source` is set by the file unless a value with higher precedence exists.
+ */
+const fieldUpdates: Record<keyof BookMetadata, 'text' | 'source' | 'kept'> = {
+  titleDirection: 'text',
+  layout: 'text',
+  readingProgression: 'text',
+  accessibility: 'text',
+  readability: 'text',
+  readingMinutes: 'text',
+  languageOfText: 'text',
+  subtitle: 'source',
+  contributors: 'source',
+  languages: 'source',
+  description: 'source',
+  subjects: 'source',
+  identifiers: 'source',
+  publisher: 'source',
+  publishedAt: 'source',
+  series: 'source',
+  rights: 'source',
+  pageCount: 'source',
+  coverUrl: 'kept',
+  otherNames: 'kept',
+  price: 'kept',
+  access: 'kept',
+  buyUrl: 'kept',
+};
+
+/** Returns the fields that a new file changes in this way. */
+function fieldsOf(metadata: BookMetadata, update: 'text' | 'source'): Partial<BookMetadata> {
+  const isChanged = (field: string) =>
+    Object.entries(fieldUpdates).some(([name, one]) => name === field && one === update);
+  return Object.fromEntries(Object.entries(metadata).filter(([field]) => isChanged(field)));
+}
 
 /** @returns The book's title. */
 async function updateRecord(
@@ -132,14 +158,9 @@ async function updateRecord(
   const found = parseMetadata(book.metadata);
   const computed: StoredBook['provenance'] = JSON.parse(book.provenance);
   const source = { source: 'epub', fetchedAt: now.toISOString(), confidence: 1 } as const;
-  const { subtitle, contributors, languages, description, subjects, identifiers } = found;
-  const { publisher, publishedAt, series, rights, pageCount } = found;
-  const described = { title: book.title, subtitle, contributors, languages, description, subjects };
-  const published = { identifiers, publisher, publishedAt, series, rights, pageCount };
-  const values = { ...described, ...published };
+  const values = { title: book.title, ...fieldsOf(found, 'source') };
   const merged = mergeMetadata(before, { ...source, values }) ?? before;
-  const ofText = Object.fromEntries(textFields.map((field) => [field, found[field]]));
-  const metadata: BookMetadata = { ...merged.metadata, ...ofText };
+  const metadata: BookMetadata = { ...merged.metadata, ...fieldsOf(found, 'text') };
   const { title } = merged;
   const provenance = { ...computed, ...merged.provenance };
   const revision = await allocateRevisions(tx, 1);

@@ -1,6 +1,14 @@
 import { expect } from '@open-wc/testing';
 import { ThemeSheet } from '../../../src/theme/theme-sheet.ts';
-import { contrastTokens, tokensFor, type TokenName } from '../../../shared/theme-tokens.ts';
+import {
+  contrastTokens,
+  optionalColors,
+  optionalShapes,
+  tokenNames,
+  tokenRules,
+  tokensFor,
+  type TokenName,
+} from '../../../shared/theme-tokens.ts';
 import { highlightBoxSheet } from '../../../src/rendition/highlights/highlight-styles.ts';
 import { contrastRatio } from '../fixtures/contrast.ts';
 
@@ -100,5 +108,19 @@ describe('highlight colors', () => {
     };
     expect(yellowIn('light')).to.equal('#ffd700');
     expect(yellowIn('contrast')).to.equal('initial');
+  });
+});
+
+describe('a token without a default value', () => {
+  const themed = new Set(tokensFor('light').map(([name]) => name));
+  const optional = tokenNames.filter((name) => !themed.has(name));
+  const colors = new Set(optionalColors.split(' ').map((name) => `--svc-${name}`));
+
+  it('is a color that the contrast theme resets, or a shape or font', () => {
+    for (const name of optional) {
+      const isColor = ['color', 'ink', 'background'].includes(tokenRules[name].kind);
+      expect(colors.has(name), `${name} in optionalColors`).to.equal(isColor);
+      expect(optionalShapes.test(name), `${name} in optionalShapes`).to.equal(!isColor);
+    }
   });
 });
