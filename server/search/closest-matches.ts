@@ -32,19 +32,30 @@ export const rareWord = 9;
 /** Finds books that match only part of a query. Not reentrant. */
 export class ShareMatcher {
   readonly #candidates: CandidateFinder;
-  /**
-   * Whether the caller may see a row. Only visible rows count as evidence that a word is not a
-   * typo.
-   */
-  isVisible: (row: number) => boolean = () => true;
+  #isVisible: (row: number) => boolean = () => true;
+  /** Best share of earlier attempts with the same terms, by the share that they required. */
+  readonly #bestByTried = new Map<number, number>();
+  #triedTerms: Term[] | null = null;
 
   constructor(candidates: CandidateFinder) {
     this.#candidates = candidates;
   }
 
   /**
+   * Starts a new query.
+   *
+   * @param isVisible - Whether the caller may see a row. Only visible rows count as evidence that a
+   * word is not a typo.
+   */
+  begin(isVisible: (row: number) => boolean): void {
+    this.#isVisible = isVisible;
+    this.#triedTerms = null;
+  }
+
+  /**
    * Returns the rows that match almost as much of the query as the best row, or null if no row
-   * matches more than `known`. Tries large shares first, because then fewer terms add rows.
+   * matches more than `known`. Tries large shares first, because then fewer terms add rows. Repeats
+   * no attempt with the terms of the previous call.
    *
    * @param total - Weight of all content words.
    * @param shares - `least`: share of the query that a row must match. Matches with typos count
@@ -57,9 +68,14 @@ export class ShareMatcher {
     isAccepted: (row: number) => boolean,
   ): ClosestMatches | null {
     const floor = Math.max(least, known);
+    if (terms !== this.#triedTerms) this.#bestByTried.clear();
+    this.#triedTerms = terms;
     for (const tried of [...triedShares.filter((share) => share > floor), floor]) {
+      const isTooLittle = (best: number) => best <= known || (best <= floor && tried > floor);
+      if (isTooLittle(this.#bestByTried.get(tried) ?? Infinity)) continue;
       let found = this.#matching(terms, total, tried, isAccepted);
-      if (found.best <= known || (found.best <= floor && tried > floor)) continue;
+      this.#bestByTried.set(tried, found.best);
+      if (isTooLittle(found.best)) continue;
       const needed = Math.max(least, found.best * shareOfBest);
       if (needed < tried) found = this.#matching(terms, total, needed, isAccepted);
       const { candidates, shareOf, best, hasOneTypo } = found;
@@ -132,7 +148,7 @@ export class ShareMatcher {
   #typoShare(term: Term): number {
     const spelled = asSpelled(term);
     const isInMoreThan = (limit: number) =>
-      this.#candidates.occursInMoreThan(spelled, limit, this.isVisible);
+      this.#candidates.occursInMoreThan(spelled, limit, this.#isVisible);
     if (!isInMoreThan(rareWord)) return qualities.typo;
     return isInMoreThan(commonWord) ? shareOfCommon : shareOfKnown;
   }

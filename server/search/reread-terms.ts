@@ -81,3 +81,18 @@ export function withGenres(
       : term,
   );
 }
+
+/** Whether the same words match two versions of a query's terms. */
+export function haveSameVariants(terms: Term[], others: Term[]): boolean {
+  return terms.every((term, at) => {
+    const variants = others[at]?.variants ?? [];
+    return (
+      term === others[at] ||
+      (term.variants.length === variants.length &&
+        term.variants.every(
+          ({ word, quality }, index) =>
+            word === variants[index]?.word && quality === variants[index]?.quality,
+        ))
+    );
+  });
+}

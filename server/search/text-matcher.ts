@@ -16,6 +16,7 @@ import { nameFields, RowScorer, type ScoredRows, titleFields } from './row-score
 import {
   asSpelled,
   asTyped,
+  haveSameVariants,
   languageBits,
   withGenres,
   withLanguages,
@@ -117,6 +118,7 @@ export class TextMatcher {
   readonly #shares: ShareMatcher;
   readonly scorer: RowScorer;
   readonly #named: NamedInQuery;
+  #isVisible: (row: number) => boolean = () => true;
   #scores = new Float32Array(0);
   #fields = new Uint8Array(0);
   #titleShares = new Uint8Array(0);
@@ -142,7 +144,8 @@ export class TextMatcher {
    * that match most of the query.
    */
   find(asked: Term[], { isAccepted, isVisible, isAmongFallbacks }: TextFilters): TextMatches {
-    this.#shares.isVisible = isVisible;
+    this.#isVisible = isVisible;
+    this.#shares.begin(isVisible);
     this.#scores = ensureLength(this.#scores, this.#documents.size);
     const { typed, strict } = this.#strict(this.#withRareLanguages(asked), isAccepted);
     const content = typed.filter(({ isContent }) => isContent);
@@ -155,10 +158,13 @@ export class TextMatcher {
     const isInexact = (row: number) => !added.has(row) && isAccepted(row);
     const named = withLanguages(typed, this.#vocabulary, () => true);
     let best: ClosestMatches | null = null;
+    let tried = named;
     for (const { tolerance, maxBooks, least } of fallbackSteps) {
-      const terms = this.#correct(named, tolerance, maxBooks) ?? named;
+      const corrected = this.#correct(named, tolerance, maxBooks) ?? named;
+      // `closest` repeats no search with the same terms.
+      if (!haveSameVariants(corrected, tried)) tried = corrected;
       const known: number = best ? best.bestShare + clearlyMore : 0;
-      best = this.#shares.closest(terms, total, { least, known }, isInexact) ?? best;
+      best = this.#shares.closest(tried, total, { least, known }, isInexact) ?? best;
       if (!best) continue;
       // Matches with typos count fully when they are found, but less in the share.
       const isEnough = tolerance === 'generous' && best.bestShare >= least;
@@ -375,7 +381,7 @@ export class TextMatcher {
    */
   #correct(terms: Term[], tolerance: TypoTolerance, maxBooks: number): Term[] | null {
     const isFrequent = (term: Term) =>
-      this.#candidates.occursInMoreThan(term, maxBooks, this.#shares.isVisible);
+      this.#candidates.occursInMoreThan(term, maxBooks, this.#isVisible);
     const longest = terms
       .filter((term) => term.isContent && !isFrequent(asTyped(term)))
       .sort((a, b) => b.typed.length - a.typed.length)
