@@ -143,9 +143,10 @@ const fieldUpdates: Record<keyof BookMetadata, 'text' | 'source' | 'kept'> = {
 
 /** Returns the fields that a new file changes in this way. */
 function fieldsOf(metadata: BookMetadata, update: 'text' | 'source'): Partial<BookMetadata> {
-  const isChanged = (field: string) =>
-    Object.entries(fieldUpdates).some(([name, one]) => name === field && one === update);
-  return Object.fromEntries(Object.entries(metadata).filter(([field]) => isChanged(field)));
+  const changed = new Map(Object.entries(fieldUpdates));
+  return Object.fromEntries(
+    Object.entries(metadata).filter(([field]) => changed.get(field) === update),
+  );
 }
 
 /** @returns The book's title. */
