@@ -55,7 +55,7 @@ export class BookIndex {
     this.#documents = documents;
     this.#candidates = candidates;
     this.#matcher = new Matcher(postings, documents);
-    this.#texts = new TextMatcher(candidates, documents, this.#names, vocabulary, postings);
+    this.#texts = new TextMatcher(candidates, documents, this.#names, vocabulary);
   }
 
   /** Number of searchable books. */

@@ -69,8 +69,13 @@ export class CandidateFinder {
   }
 
   /** Number of postings of a term's words, including those of removed rows. */
-  frequencyOf(term: Pick<Term, 'variants'>): number {
+  frequencyOf(term: { variants: Pick<Variant, 'word'>[] }): number {
     return this.#postings.frequencyOf(term);
+  }
+
+  /** Number of books with the word in a contributor's name. */
+  frequencyInNames(word: number): number {
+    return this.#postings.namesWith(word);
   }
 
   /** Number of books that have both words in one field. */

@@ -32,7 +32,11 @@ export const rareWord = 9;
 /** Finds books that match only part of a query. Not reentrant. */
 export class ShareMatcher {
   readonly #candidates: CandidateFinder;
-  #isVisible: (row: number) => boolean = () => true;
+  /**
+   * Whether the caller may see a row. Only visible rows count as evidence that a word is not a
+   * typo.
+   */
+  isVisible: (row: number) => boolean = () => true;
   /** Best share of earlier attempts with the same terms, by the share that they required. */
   readonly #bestByTried = new Map<number, number>();
   #triedTerms: Term[] | null = null;
@@ -41,14 +45,9 @@ export class ShareMatcher {
     this.#candidates = candidates;
   }
 
-  /**
-   * Starts a new query.
-   *
-   * @param isVisible - Whether the caller may see a row. Only visible rows count as evidence that a
-   * word is not a typo.
-   */
+  /** Starts a new query. */
   begin(isVisible: (row: number) => boolean): void {
-    this.#isVisible = isVisible;
+    this.isVisible = isVisible;
     this.#triedTerms = null;
   }
 
@@ -148,7 +147,7 @@ export class ShareMatcher {
   #typoShare(term: Term): number {
     const spelled = asSpelled(term);
     const isInMoreThan = (limit: number) =>
-      this.#candidates.occursInMoreThan(spelled, limit, this.#isVisible);
+      this.#candidates.occursInMoreThan(spelled, limit, this.isVisible);
     if (!isInMoreThan(rareWord)) return qualities.typo;
     return isInMoreThan(commonWord) ? shareOfCommon : shareOfKnown;
   }

@@ -1,8 +1,6 @@
 import type { DocumentTable } from './document-table.ts';
 import { ensureLength } from './number-arrays.ts';
 import { isAlias, type NameTable, numberOfName } from './name-table.ts';
-import type { Postings } from './postings.ts';
-import { searchFields } from './term.ts';
 import type { TextMatch, TypedWords } from './typed-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -37,22 +35,6 @@ const noMatch: NameMatch = {
   isSurnameOnly: false,
   isOther: false,
 };
-
-/** Number of a word's postings that are read to see where it occurs. */
-const postingsRead = 1000;
-const nameFieldBits = searchFields.contributor | searchFields.alias;
-
-/** Returns the share of a word's books, 0–1, that contain it in a name. 1 for a new word. */
-export function shareInNames(word: number, postings: Postings): number {
-  let [named, read] = [0, 0];
-  postings.slices(word, (cells, from, to) => {
-    for (let at = from; at < to && read < postingsRead; at += 1) {
-      if ((cells[at] ?? 0) & nameFieldBits) named += 1;
-      read += 1;
-    }
-  });
-  return read > 0 ? named / read : 1;
-}
 
 /** Compares a query with the names of rows. Compares each name only once. */
 export class NameScorer {

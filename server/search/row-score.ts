@@ -1,19 +1,12 @@
-import type { Candidates } from './candidates.ts';
+import type { CandidateFinder, Candidates } from './candidates.ts';
 import { contentBits } from './closest-matches.ts';
 import type { DocumentTable } from './document-table.ts';
 import { authorFame, FameTable } from './fame.ts';
 import { isFunctionWord } from './function-words.ts';
-import {
-  givenNameShare,
-  initialQuality,
-  type NameMatch,
-  NameScorer,
-  shareInNames,
-} from './name-score.ts';
+import { givenNameShare, initialQuality, type NameMatch, NameScorer } from './name-score.ts';
 import type { NameTable } from './name-table.ts';
 import { countBits, ensureLength } from './number-arrays.ts';
 import { fieldWeights, isInitial, searchFields, type Term } from './term.ts';
-import type { Postings } from './postings.ts';
 import { matchTitle, quarters } from './title-score.ts';
 import { type TextMatch, TypedWords } from './typed-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -84,7 +77,7 @@ export type ScoredRows = Pick<Candidates, 'rows' | 'scores' | 'fields' | 'titleS
 
 /** Scores the rows of a query by their titles and names. Not reentrant. */
 export class RowScorer {
-  readonly #postings: Postings;
+  readonly #candidates: CandidateFinder;
   readonly #documents: DocumentTable;
   readonly #vocabulary: Vocabulary;
   readonly #typed: TypedWords;
@@ -124,12 +117,12 @@ export class RowScorer {
   isPhrase = false;
 
   constructor(
+    candidates: CandidateFinder,
     documents: DocumentTable,
     names: NameTable,
     vocabulary: Vocabulary,
-    postings: Postings,
   ) {
-    this.#postings = postings;
+    this.#candidates = candidates;
     this.#documents = documents;
     this.#vocabulary = vocabulary;
     this.#typed = new TypedWords(vocabulary);
@@ -156,13 +149,20 @@ export class RowScorer {
       (initialQuality * initials.reduce((sum, { weight }) => sum + weight, 0)) / this.#typed.total;
     this.#isOneWord = terms.length === 1;
     const first = terms[0]?.variants.find(({ kind }) => kind === 'exact')?.word ?? -1;
-    const named = this.#isOneWord && first >= 0 ? shareInNames(first, this.#postings) : 1;
-    this.#unknownSurname = Math.max(leastSurname, Math.min(1, named / shareOfNames));
+    this.#unknownSurname = this.#isOneWord ? this.#surnameWeight(first) : 1;
     this.#article = this.#isOneWord && this.#vocabulary.isArticle(first) ? first : -1;
     // Initials are not surnames, and function words rarely are.
     const isWithoutSurname = terms.every(({ typed }) => isInitial(typed) || isFunctionWord(typed));
     const mostOfName = this.#isOneWord ? leastNameShare : givenNameShare;
     this.#mostNamed = partWeights.name * (isWithoutSurname ? mostOfName : 1 + wellKnownShare);
+  }
+
+  /** Weight of a surname typed alone, if its bearer is unknown. 1 for an unknown word, -1. */
+  #surnameWeight(word: number): number {
+    if (word < 0) return 1;
+    const all = this.#candidates.frequencyOf({ variants: [{ word }] });
+    const share = this.#candidates.frequencyInNames(word) / Math.max(1, all);
+    return Math.max(leastSurname, Math.min(1, share / shareOfNames));
   }
 
   /**

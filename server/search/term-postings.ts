@@ -1,8 +1,10 @@
 import type { Postings } from './postings.ts';
-import { fieldBits, fieldMask, type Term, type Variant } from './term.ts';
+import { fieldBits, fieldMask, searchFields, type Variant } from './term.ts';
 
 /** Visits the values in `cells` from `from` (inclusive) to `to` (exclusive). */
 type VisitSlice = (cells: Uint32Array, from: number, to: number) => void;
+
+const nameBits = searchFields.contributor | searchFields.alias;
 
 /** Reads the postings of terms. */
 export class TermPostings {
@@ -18,10 +20,19 @@ export class TermPostings {
   }
 
   /** Number of postings of a term's words, including those of removed rows. */
-  frequencyOf({ variants }: Pick<Term, 'variants'>): number {
+  frequencyOf({ variants }: { variants: Pick<Variant, 'word'>[] }): number {
     let sum = 0;
     for (const { word } of variants) sum += this.#postings.lengthOf(word);
     return sum;
+  }
+
+  /** Number of a word's postings in which it is in a name, including those of removed rows. */
+  namesWith(word: number): number {
+    let count = 0;
+    this.#postings.slices(word, (cells, from, to) => {
+      for (let at = from; at < to; at += 1) if ((cells[at] ?? 0) & nameBits) count += 1;
+    });
+    return count;
   }
 
   /** Visits the postings of a variant. For a compound, these are the results of `rowsWithBoth`. */

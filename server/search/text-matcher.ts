@@ -9,7 +9,6 @@ import {
 import type { DocumentTable } from './document-table.ts';
 import { authorFame } from './fame.ts';
 import type { NameTable } from './name-table.ts';
-import type { Postings } from './postings.ts';
 import { NamedInQuery, wellKnownFame } from './named-in-query.ts';
 import { ensureLength } from './number-arrays.ts';
 import { nameFields, RowScorer, type ScoredRows, titleFields } from './row-score.ts';
@@ -118,7 +117,6 @@ export class TextMatcher {
   readonly #shares: ShareMatcher;
   readonly scorer: RowScorer;
   readonly #named: NamedInQuery;
-  #isVisible: (row: number) => boolean = () => true;
   #scores = new Float32Array(0);
   #fields = new Uint8Array(0);
   #titleShares = new Uint8Array(0);
@@ -128,13 +126,12 @@ export class TextMatcher {
     documents: DocumentTable,
     names: NameTable,
     vocabulary: Vocabulary,
-    postings: Postings,
   ) {
     this.#candidates = candidates;
     this.#shares = new ShareMatcher(candidates);
     this.#documents = documents;
     this.#vocabulary = vocabulary;
-    this.scorer = new RowScorer(documents, names, vocabulary, postings);
+    this.scorer = new RowScorer(candidates, documents, names, vocabulary);
     this.#named = new NamedInQuery(candidates, documents, this.scorer);
   }
 
@@ -144,7 +141,6 @@ export class TextMatcher {
    * that match most of the query.
    */
   find(asked: Term[], { isAccepted, isVisible, isAmongFallbacks }: TextFilters): TextMatches {
-    this.#isVisible = isVisible;
     this.#shares.begin(isVisible);
     this.#scores = ensureLength(this.#scores, this.#documents.size);
     const { typed, strict } = this.#strict(this.#withRareLanguages(asked), isAccepted);
@@ -381,7 +377,7 @@ export class TextMatcher {
    */
   #correct(terms: Term[], tolerance: TypoTolerance, maxBooks: number): Term[] | null {
     const isFrequent = (term: Term) =>
-      this.#candidates.occursInMoreThan(term, maxBooks, this.#isVisible);
+      this.#candidates.occursInMoreThan(term, maxBooks, this.#shares.isVisible);
     const longest = terms
       .filter((term) => term.isContent && !isFrequent(asTyped(term)))
       .sort((a, b) => b.typed.length - a.typed.length)

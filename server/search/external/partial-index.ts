@@ -157,6 +157,10 @@ class PartialCandidates extends CandidateFinder {
     return { ...found, count: Math.max(count, found.count) };
   }
 
+  override frequencyInNames(word: number): number {
+    return this.#retrieval.frequencyInNames(this.#facts, this.#vocabulary.spelling(word));
+  }
+
   override frequencyOfBoth(one: number, other: number): number {
     const words = [one, other].map((word) => this.#vocabulary.spelling(word));
     return this.#retrieval.together(this.#facts, words) ? 1 : 0;

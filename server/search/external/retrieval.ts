@@ -24,6 +24,8 @@ export interface Retrieval {
   candidates(facts: Facts, terms: Term[], minimum: number, vocabulary: Vocabulary): number;
   /** Starts another ranking pass. For a list without search text, reads the first books. */
   begin(facts: Facts): void;
+  /** Number of books with the word in a contributor's name. 0 if it is not known yet. */
+  frequencyInNames(facts: Facts, word: string): number;
   /** Whether a book has these words in one field. */
   together(facts: Facts, words: string[]): boolean;
   /** Whether one of the words occurs in more than `limit` of the books visible to the caller. */
@@ -132,6 +134,19 @@ export function createRetrieval(
       facts.answer(`editions ${workIds.join(' ')}`, () =>
         reading(facts, [...(unread ? [unread] : []), works], { size: maxBooks }),
       );
+    },
+
+    frequencyInNames(facts, word) {
+      const known = facts.answer(`in names ${word}`, () => ({
+        index: 'books',
+        body: {
+          size: 0,
+          track_total_hits: true,
+          query: anyOf([{ term: { contributor: word } }, { term: { alias: word } }]),
+        },
+        read: ({ hits }) => hits.total.value as number,
+      }));
+      return known ?? 0;
     },
 
     together(facts, words) {

@@ -52,6 +52,8 @@ describe('search in an external engine', { skip: engineMissing ?? false }, () =>
     const text = (most: number) =>
       Array.from({ length: 1 + random.below(most) }, () => random.pick(words)).join(' ');
     const authors = random.below(10) === 0 ? [] : [random.pick(names)];
+    // An ordinary word that is also a surname.
+    if (ordinal % 40 === 0) authors.unshift('Otto Whale');
     const owner = random.pick([null, null, null, 'acc_one', 'acc_two']);
     return indexedBook(text(5), {
       ordinal,
@@ -125,6 +127,16 @@ describe('search in an external engine', { skip: engineMissing ?? false }, () =>
       }
     }
     assert.ok(found > 300, String(found));
+  });
+
+  it('ranks a surname that is an ordinary word by all books, not only by those that match', async () => {
+    const search = externalSearch(engine);
+    for (const languages of [null, ['en'], ['de'], ['fr']]) {
+      const query = bookQuery({ text: 'whale ', languages, limit: 20, explain: true });
+      const expected = index.find(query);
+      assert.deepEqual(comparable(await search.find(query)), comparable(expected));
+      assert.ok(expected.hits.length > 0);
+    }
   });
 });
 
