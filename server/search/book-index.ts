@@ -1,11 +1,17 @@
+import { BookLists, type ListedRows } from './book-lists.ts';
 import { readBookWords, mainTitleLength } from './book-words.ts';
 import { CandidateFinder } from './candidates.ts';
 import { countWorks } from './count-works.ts';
-import type { BookListPosition, BookQuery, BookSearchPage, FacetKind } from './contract.ts';
+import {
+  type BookListPosition,
+  type BookQuery,
+  type BookSearchPage,
+  emptyPage,
+} from './contract.ts';
 import { DocumentTable } from './document-table.ts';
 import { explainHit } from './explain-hit.ts';
 import { countFacets, FacetIndex } from './facets.ts';
-import { buildFilter } from './filter.ts';
+import { buildFilter, hasFilter } from './filter.ts';
 import type { IndexedBook } from './indexed-book.ts';
 import { inOtherLayouts } from './keyboard-layouts.ts';
 import { Matcher, type RequiredWord } from './matcher.ts';
@@ -46,6 +52,7 @@ export class BookIndex {
   readonly #facetValues = new FacetIndex();
   readonly #matcher: Matcher;
   readonly #texts: TextMatcher;
+  readonly #lists: BookLists;
   #wordFields: number[] = [];
 
   constructor(parts: IndexParts = emptyParts()) {
@@ -56,6 +63,7 @@ export class BookIndex {
     this.#candidates = candidates;
     this.#matcher = new Matcher(postings, documents);
     this.#texts = new TextMatcher(candidates, documents, this.#names, vocabulary);
+    this.#lists = new BookLists(documents, this.#facetValues, this.#matcher);
   }
 
   /** Number of searchable books. */
@@ -88,6 +96,7 @@ export class BookIndex {
     });
     const [article = -1, ...others] = [...title, ...subtitle];
     const mainLength = mainTitleLength(book.title) || title.length;
+    const facets = this.#facetsOf(book);
     const row = this.#documents.add({
       ...book,
       sortTitle: sortTitleOf(book.title),
@@ -102,12 +111,14 @@ export class BookIndex {
       leadingArticle:
         this.#vocabulary.isArticle(article) && !others.includes(article) ? article : -1,
       names: this.#namesOf(book),
-      ...this.#facetsOf(book),
+      ...facets,
     });
+    this.#facetValues.addRow(facets.facets, row);
     for (const word of words) {
       this.#postings.push(word, row * 2 ** fieldBits + (this.#wordFields[word] ?? 0));
       this.#wordFields[word] = 0;
     }
+    this.#lists.update();
   }
 
   #namesOf({ contributors, surnames, otherNames }: IndexedBook): number[] {
@@ -146,12 +157,17 @@ export class BookIndex {
   }
 
   find(query: BookQuery): BookSearchPage {
+    if (!hasFilter(query)) {
+      const all = this.#lists.all(query);
+      if (all) return all;
+    }
     const narrowing = this.#narrowing(query);
     const typed = query.text === null ? [] : this.#typedTerms(query.text);
     if (!narrowing || (query.text !== null && typed.length === 0)) return emptyPage(query.facets);
-    const matchesFilters = buildFilter(query, this.#documents, this.#facetValues, narrowing.facets);
+    const matchesFilters = buildFilter(query, this.#documents, narrowing.facets);
+    if (typed.length === 0)
+      return this.#list(query, this.#lists.find(query, narrowing, matchesFilters));
     const isAccepted = this.#withWords(narrowing.words, matchesFilters);
-    if (typed.length === 0) return this.#page(query, this.#all(isAccepted));
 
     const isAmongFallbacks = query.after !== null && isFallbackKey(query.sort, query.after.key);
     const isVisible = this.#documents.visibility(query);
@@ -209,9 +225,9 @@ export class BookIndex {
     return first ? this.#wordsOf(typed, found.terms, first) : null;
   }
 
-  #all(isAccepted: (row: number) => boolean): TextMatches {
-    const rows = this.#matcher.all(isAccepted);
-    return { rows, scoreOf: () => 0, bounds: null, terms: [], isFallback: false };
+  #list(query: BookQuery, found: ListedRows): BookSearchPage {
+    const matches = { ...found, scoreOf: () => 0, bounds: null, terms: [], isFallback: false };
+    return found.hits ? this.#pageOf(query, matches, found.hits) : this.#page(query, matches);
   }
 
   #typedTerms(text: string): Term[] {
@@ -231,10 +247,12 @@ export class BookIndex {
    * Returns the words and facets that the word filters require. Null if a filter contains no word,
    * so that no book can match.
    */
-  #narrowing({ accountId, privateOrdinals, author, title, subject, publisher, isbn }: BookQuery) {
-    const isVisible = this.#documents.visibility({ accountId, privateOrdinals });
+  #narrowing(query: BookQuery) {
+    const { author, title, subject, publisher, isbn, languages } = query;
+    const isVisible = this.#documents.visibility(query);
     const words: RequiredWord[] = [];
     const facets: ReadonlySet<number>[] = [];
+    if (languages) facets.push(this.#facetValues.languages(languages));
     const names = searchFields.contributor | searchFields.alias;
     const filters = [
       { text: author, fields: names, kind: 'author' },
@@ -247,12 +265,10 @@ export class BookIndex {
       if (text === null) continue;
       const own = this.#wordsIn(text, fields);
       if (own.length === 0) return null;
-      words.push(...own);
       const alike = kind ? this.#facetValues.find(kind, text) : noValues;
-      const isAlike = this.#documents.hasFacet(alike);
-      const hasValue = (row: number) => isVisible(row) && isAlike(row);
-      // Matches a whole facet value if the caller may see a book that has it.
-      if (alike.size > 0 && this.#matcher.match(own, hasValue).length > 0) facets.push(alike);
+      // A whole facet value, which contains the words, if the caller may see a book that has it.
+      if (this.#facetValues.hasRow(alike, isVisible)) facets.push(alike);
+      else words.push(...own);
     }
     return { words, facets };
   }
@@ -278,7 +294,7 @@ export class BookIndex {
   }
 
   #page(query: BookQuery, found: TextMatches): BookSearchPage {
-    const { sort, facets, after, limit, collapse } = query;
+    const { sort, after, limit, collapse } = query;
     const { isFallback, bounds } = found;
     const keyOf = (score: number) => relevanceKey(score, isFallback);
     const order = sortOrder(sort, this.#documents, (row) => keyOf(found.scoreOf(row)));
@@ -290,6 +306,12 @@ export class BookIndex {
       limit: limit + 1,
       isCollapsed: collapse,
     });
+    return this.#pageOf(query, found, hits);
+  }
+
+  /** @param hits - The hits of the page, and one more if there are more pages. */
+  #pageOf(query: BookQuery, found: TextMatches, hits: BookListPosition[]): BookSearchPage {
+    const { facets, limit, collapse } = query;
     const shown = hits.slice(0, limit);
     const ordinals = shown.map(({ ordinal }) => ordinal);
     const counted = collapse ? countWorks(found.rows, this.#documents, ordinals) : null;
@@ -348,19 +370,6 @@ export class BookIndex {
     const text = words.join(' ');
     return text === typed.map((term) => term.typed).join(' ') ? null : text;
   }
-}
-
-function emptyPage(facets: FacetKind[]): BookSearchPage {
-  return {
-    hits: [],
-    hasMore: false,
-    total: 0,
-    facets: Object.fromEntries(facets.map((kind) => [kind, []])),
-    suggestion: null,
-    matched: { words: new Set(), prefixes: [] },
-    editions: new Map(),
-    explanations: new Map(),
-  };
 }
 
 const noValues: ReadonlySet<number> = new Set();

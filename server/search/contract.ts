@@ -144,6 +144,20 @@ export interface BookSearchPage {
   explanations: ReadonlyMap<number, HitExplanation>;
 }
 
+/** A result without books. */
+export function emptyPage(facets: FacetKind[]): BookSearchPage {
+  return {
+    hits: [],
+    hasMore: false,
+    total: 0,
+    facets: Object.fromEntries(facets.map((kind) => [kind, []])),
+    suggestion: null,
+    matched: { words: new Set(), prefixes: [] },
+    editions: new Map(),
+    explanations: new Map(),
+  };
+}
+
 /** A range of text in UTF-16 code units: `start` inclusive, `end` exclusive. */
 export const TextSpan = z.tuple([z.int().min(0), z.int().min(0)]);
 export type TextSpan = z.infer<typeof TextSpan>;

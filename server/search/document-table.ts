@@ -77,6 +77,10 @@ export class DocumentTable {
   #flags = new Uint8Array(0);
   #accounts = new Int32Array(0);
   readonly #accountNumbers = new Map<string, number>();
+  /** Number of public books. */
+  publicBooks = 0;
+  /** Rows of private books, including removed ones, by account number. */
+  readonly #privateRows = new Map<number, number[]>();
   /** Each ordinal's row plus one, or zero if there is none. */
   #rows = new Uint32Array(0);
   #titleWords = new Uint32Array(0);
@@ -131,7 +135,9 @@ export class DocumentTable {
     this.#leadingArticles[row] = this.#articleNumber(facts.leadingArticle);
     this.#facets = append(this.#facets, this.#facetStarts, row, facts.facets);
     this.#names = append(this.#names, this.#nameStarts, row, facts.names);
-    this.workNumbers[row] = this.works.addEdition(facts.workId);
+    this.workNumbers[row] = this.works.addEdition(facts.workId, row, !facts.isPrivate);
+    if (facts.isPrivate) this.#addPrivate(row);
+    else this.publicBooks += 1;
     this.#addToAuthor(row, facts);
     const language = facts.language === null ? 0 : 1 + (facts.language % 255);
     this.#languages[row] = language;
@@ -142,12 +148,13 @@ export class DocumentTable {
   remove(ordinal: number): void {
     const row = this.rowOf(ordinal);
     if (row === null) return;
+    const isPublic = ((this.#flags[row] ?? 0) & isPrivate) === 0;
     this.#flags[row] = isRemoved;
-    this.works.removeEdition(this.workNumbers[row] ?? 0);
+    this.works.removeEdition(this.workNumbers[row] ?? 0, row, isPublic);
+    if (isPublic) this.publicBooks -= 1;
     const author = this.#authors[row] ?? 0;
     if (author > 0) this.#authorBooks[author - 1] = (this.#authorBooks[author - 1] ?? 1) - 1;
     this.#rows[ordinal] = 0;
-    this.sortTitles[row] = '';
     this.removedCount += 1;
   }
 
@@ -187,6 +194,34 @@ export class DocumentTable {
       if ((flag & isTest) !== 0) return owner === account;
       return (owner === account || owner === liveAccount) && isListed(row);
     };
+  }
+
+  /**
+   * Numbers of books and works that an account may see.
+   *
+   * @param isVisible - Result of `visibility` for this account.
+   */
+  countVisible(
+    accountId: string,
+    isVisible: (row: number) => boolean,
+  ): { books: number; works: number } {
+    let books = this.publicBooks;
+    const works = new Set<number>();
+    for (const owner of bookOwnersFor(accountId)) {
+      const account = this.#accountNumbers.get(owner);
+      if (account === undefined) continue;
+      for (const row of this.#privateRows.get(account) ?? []) {
+        if (!isVisible(row)) continue;
+        books += 1;
+        const work = this.workNumbers[row] ?? 0;
+        if (this.works.publicEditions[work] === 0) works.add(work);
+      }
+    }
+    return { books, works: this.works.publicCount + works.size };
+  }
+
+  isRemoved(row: number): boolean {
+    return ((this.#flags[row] ?? 0) & isRemoved) !== 0;
   }
 
   isReadable(row: number): boolean {
@@ -282,6 +317,13 @@ export class DocumentTable {
     const books = this.#languageBooks[this.#languages[row] ?? 0] ?? 0;
     // Rounded to eighths, so that pages of one list agree even if books are added in the meantime.
     return Math.round((8 * books) / Math.max(1, this.size)) / 8;
+  }
+
+  #addPrivate(row: number): void {
+    const account = this.#accounts[row] ?? sharedAccount;
+    const rows = this.#privateRows.get(account);
+    if (rows) rows.push(row);
+    else this.#privateRows.set(account, [row]);
   }
 
   #addToAuthor(row: number, { author, languageBits }: DocumentFacts): void {

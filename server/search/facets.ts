@@ -3,6 +3,7 @@ import { FacetKind, type FacetValue } from './contract.ts';
 import { TopK } from './top-k.ts';
 import type { DocumentTable } from './document-table.ts';
 import { ensureLength } from './number-arrays.ts';
+import { Postings } from './postings.ts';
 
 /**
  * Maximum number of listed values. There are thousands of authors, subjects and publishers, but few
@@ -23,6 +24,8 @@ export class FacetIndex {
   readonly #numbers = new Map<string, number>();
   /** Values that differ only in case or diacritics, by folded value. */
   readonly #alike = new Map<string, number[]>();
+  /** Rows by value. */
+  readonly #rows = new Postings();
   /** Every language filter scans all languages because there are few. */
   readonly #languages: number[] = [];
   /** Authors by the sorted words of their names. */
@@ -72,6 +75,32 @@ export class FacetIndex {
   /** Returns the authors with this name, regardless of word order. */
   authors(name: string): ReadonlySet<number> {
     return new Set(this.#authors.get(nameKey(name)));
+  }
+
+  /** Adds a row to each of its values, which must be different. */
+  addRow(facets: number[], row: number): void {
+    for (const facet of facets) this.#rows.push(facet, row);
+  }
+
+  /** Number of rows with these values, including removed ones. Rows with several count for each. */
+  frequencyOf(facets: ReadonlySet<number>): number {
+    return [...facets].reduce((sum, facet) => sum + this.#rows.lengthOf(facet), 0);
+  }
+
+  /** Visits the rows with a value, including removed ones; see `Postings.slices`. */
+  rowsWith(facet: number, visit: Parameters<Postings['slices']>[1]): void {
+    this.#rows.slices(facet, visit);
+  }
+
+  /** Whether a row with one of these values is accepted. */
+  hasRow(facets: ReadonlySet<number>, isAccepted: (row: number) => boolean): boolean {
+    let isFound = false;
+    for (const facet of facets) {
+      this.#rows.slices(facet, (rows, from, to) => {
+        for (let at = from; at < to && !isFound; at += 1) isFound = isAccepted(rows[at] ?? 0);
+      });
+    }
+    return isFound;
   }
 
   /**

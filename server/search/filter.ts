@@ -1,6 +1,5 @@
 import type { BookQuery } from './contract.ts';
 import { dateKey, type DocumentTable } from './document-table.ts';
-import type { FacetIndex } from './facets.ts';
 
 type RowFilter = (row: number) => boolean;
 
@@ -12,17 +11,12 @@ type RowFilter = (row: number) => boolean;
 export function buildFilter(
   query: BookQuery,
   documents: DocumentTable,
-  values: FacetIndex,
   facets: ReadonlySet<number>[],
 ): RowFilter {
   const tests: RowFilter[] = [documents.visibility(query)];
   const { readable, ordinals, updatedSinceMs } = query;
   const from = query.publishedFrom && dateKey(query.publishedFrom);
   const to = query.publishedTo && dateKey(query.publishedTo, 'last');
-  if (query.languages) {
-    const languages = values.languages(query.languages);
-    tests.push(documents.hasFacet(languages));
-  }
   if (query.workId !== null) {
     const work = documents.works.find(query.workId);
     tests.push((row) => documents.workNumbers[row] === work);
@@ -46,4 +40,13 @@ export function buildFilter(
     for (const test of tests) if (!test(row)) return false;
     return true;
   };
+}
+
+/** Whether a query excludes books, apart from those that the caller may not see. */
+export function hasFilter(query: BookQuery): boolean {
+  const { text, languages, author, title, subject, publisher, isbn, ordinals } = query;
+  const { publishedFrom, publishedTo, updatedSinceMs, readable, workId } = query;
+  const words = [text, author, title, subject, publisher, isbn];
+  const dates = [publishedFrom, publishedTo, updatedSinceMs];
+  return [...words, ...dates, languages, ordinals, readable, workId].some((one) => one !== null);
 }

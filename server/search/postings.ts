@@ -8,32 +8,33 @@ export class Postings {
   /** A cell address combines a page and an offset. A slice never crosses a page boundary. */
   readonly #pages: Uint32Array<ArrayBuffer>[] = [];
   #free = pageCells;
-  readonly #firsts: number[] = [];
-  readonly #cursors: number[] = [];
-  readonly #ends: number[] = [];
-  readonly #lengths: number[] = [];
+  // By list: addresses of its first cell, next free cell, and end of its last slice; its length.
+  #firsts = new Uint32Array(0);
+  #cursors = new Uint32Array(0);
+  #ends = new Uint32Array(0);
+  #lengths = new Uint32Array(0);
 
   /** Number of values in the list. */
   lengthOf(list: number): number {
     return this.#lengths[list] ?? 0;
   }
 
-  /** Appends to a list, which is created if needed. Lists are numbered from 0 without gaps. */
+  /** Appends to a list, which is created if needed. Lists are numbered from 0. */
   push(list: number, value: number): void {
-    const length = this.#lengths[list];
-    if (length === undefined) {
+    if (list >= this.#lengths.length) this.#grow(list + 1);
+    const length = this.#lengths[list] ?? 0;
+    if (length === 0) {
       const first = this.#allocate(firstSlice);
       this.#firsts[list] = first;
       this.#cursors[list] = first;
       this.#ends[list] = first + firstSlice;
-      this.#lengths[list] = 0;
     } else if (this.#cursors[list] === this.#ends[list]) {
       this.#extend(list, sliceAfter(length));
     }
     const cursor = this.#cursors[list] ?? 0;
     this.#write(cursor, value);
     this.#cursors[list] = cursor + 1;
-    this.#lengths[list] = (length ?? 0) + 1;
+    this.#lengths[list] = length + 1;
   }
 
   /**
@@ -55,6 +56,13 @@ export class Postings {
       at = page[from + size] ?? 0;
       size = sliceAfter(seen);
     }
+  }
+
+  #grow(lists: number): void {
+    this.#firsts = ensureLength(this.#firsts, lists);
+    this.#cursors = ensureLength(this.#cursors, lists);
+    this.#ends = ensureLength(this.#ends, lists);
+    this.#lengths = ensureLength(this.#lengths, lists);
   }
 
   #extend(list: number, size: number): void {

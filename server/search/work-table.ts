@@ -1,13 +1,20 @@
 import { ensureLength } from './number-arrays.ts';
 
 /**
- * Assigns numbers to works and counts their editions. Stores no strings and identifies a work by 52
+ * Assigns numbers to works and lists their editions. Stores no strings and identifies a work by 52
  * bits of its id.
  */
 export class WorkTable {
   /** Editions by work number. */
   editions = new Uint32Array(0);
+  /** Public editions by work number. */
+  publicEditions = new Uint32Array(0);
+  /** Number of works with a public edition. */
+  publicCount = 0;
   #count = 0;
+  /** By work: its latest row plus one. By row: the previous row of the same work plus one. */
+  #lastRows = new Uint32Array(0);
+  #rowsBefore = new Uint32Array(0);
   /** Open addressing: bits of the id, and the work number plus one. */
   #hashes = new Float64Array(1024);
   #numbers = new Uint32Array(1024);
@@ -17,15 +24,36 @@ export class WorkTable {
     return this.#count;
   }
 
-  /** Returns the work's number, assigned on first use, and counts one more edition. */
-  addEdition(workId: string): number {
+  /** Adds a row to a work's editions. Returns the work's number, which is assigned on first use. */
+  addEdition(workId: string, row: number, isPublic: boolean): number {
     const work = this.#numberOf(hashOf(workId));
     this.editions[work] = (this.editions[work] ?? 0) + 1;
+    this.#rowsBefore = ensureLength(this.#rowsBefore, row + 1);
+    this.#rowsBefore[row] = this.#lastRows[work] ?? 0;
+    this.#lastRows[work] = row + 1;
+    if (isPublic) this.#countPublic(work, 1);
     return work;
   }
 
-  removeEdition(work: number): void {
+  removeEdition(work: number, row: number, isPublic: boolean): void {
     this.editions[work] = Math.max(0, (this.editions[work] ?? 0) - 1);
+    if (isPublic) this.#countPublic(work, -1);
+    const before = this.#rowsBefore[row] ?? 0;
+    if (this.#lastRows[work] === row + 1) {
+      this.#lastRows[work] = before;
+      return;
+    }
+    for (const other of this.rowsOf(work)) {
+      if (this.#rowsBefore[other] !== row + 1) continue;
+      this.#rowsBefore[other] = before;
+      return;
+    }
+  }
+
+  /** The rows of a work's editions, latest first. */
+  *rowsOf(work: number): Generator<number> {
+    for (let next = this.#lastRows[work] ?? 0; next > 0; next = this.#rowsBefore[next - 1] ?? 0)
+      yield next - 1;
   }
 
   /** Returns the work with this id, or null. */
@@ -43,7 +71,15 @@ export class WorkTable {
     this.#count += 1;
     this.#numbers[slot] = this.#count;
     this.editions = ensureLength(this.editions, this.#count);
+    this.publicEditions = ensureLength(this.publicEditions, this.#count);
+    this.#lastRows = ensureLength(this.#lastRows, this.#count);
     return this.#count - 1;
+  }
+
+  #countPublic(work: number, change: 1 | -1): void {
+    const count = (this.publicEditions[work] ?? 0) + change;
+    this.publicEditions[work] = count;
+    if (count === (change === 1 ? 1 : 0)) this.publicCount += change;
   }
 
   #slotOf(hash: number): number {
