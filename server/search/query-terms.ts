@@ -3,6 +3,7 @@ import { abbreviatedPhrase, abbreviationsOf } from './abbreviations.ts';
 import { isFunctionWord } from './function-words.ts';
 import { findNumbers, numberWord, writtenNumbers } from './number-words.ts';
 import { firstLetterWord } from './book-words.ts';
+import { formsOfName } from './name-forms.ts';
 import { lowerBound } from './number-arrays.ts';
 import {
   completionsOf,
@@ -57,6 +58,8 @@ const volumeWords = new Set(
     ' ',
   ),
 );
+/** Quality of the form of a name in another language. Most people want editions in theirs. */
+const otherFormQuality = 0.75 * qualities.transliteration;
 /** Quality of a single letter for titles and names that start with it. */
 const firstLetterQuality = 0.8 * qualities.prefix;
 
@@ -112,13 +115,14 @@ function makeTerm(
   const isContent = !isOptional(typed);
   const variants = exactVariants(vocabulary, typed);
   const exact = variants[0]?.word;
-  const addWord = (word: number, kind: 'abbreviation' | 'inflection' | 'transliteration'): void => {
+  type Kind = 'abbreviation' | 'inflection' | 'transliteration';
+  const addWord = (word: number, kind: Kind, quality: number = qualities[kind]): void => {
     if (variants.some((one) => one.word === word)) return;
-    variants.push({ word, quality: qualities[kind], kind, typos: 0 });
+    variants.push({ word, quality, kind, typos: 0 });
   };
-  const add = (word: string, kind: 'abbreviation' | 'inflection' | 'transliteration'): void => {
+  const add = (word: string, kind: Kind, quality?: number): void => {
     const number = vocabulary.numberOf(word);
-    if (number !== undefined) addWord(number, kind);
+    if (number !== undefined) addWord(number, kind, quality);
   };
   for (const word of abbreviationsOf(typed)) add(word, 'abbreviation');
   const phrase = phraseVariant(typed, vocabulary);
@@ -126,6 +130,7 @@ function makeTerm(
   if (isContent) for (const word of inflectionsOf(typed)) add(word, 'inflection');
   const latin = transliterate(typed);
   if (latin !== null) add(latin, 'transliteration');
+  for (const word of formsOfName(typed)) add(word, 'transliteration', otherFormQuality);
   if (isContent)
     for (const word of vocabulary.sounds.romanizedLike(typed)) addWord(word, 'transliteration');
   let lacksRare = false;

@@ -121,6 +121,19 @@ describe('words of a query', () => {
     assert.deepEqual(find('достоевский идиот'), ['The Idiot']);
   });
 
+  it('match classical names in other languages, after the same form', () => {
+    const { find } = buildIndex([
+      indexedBook('The Works', { authors: ['Horace'] }),
+      indexedBook('La villa', { authors: ['Orazio Bacci'] }),
+      indexedBook('The Odyssey', { authors: ['Homer'] }),
+      indexedBook('Die Odyssee', { authors: ['Homer'] }),
+    ]);
+    assert.deepEqual(find('Orazio'), ['La villa', 'The Works']);
+    assert.deepEqual(find('Odyssee '), ['Die Odyssee', 'The Odyssey']);
+    for (const query of ['omero', 'Homère odyssée', 'homero odisea', 'Odisséia Homero'])
+      assert.deepEqual(new Set(find(query)), new Set(['The Odyssey', 'Die Odyssee']), query);
+  });
+
   it('match Chinese, Russian and Greek titles in Latin letters, in any romanization', () => {
     const laozi = { authors: ['Laozi'], otherNames: ['老子', 'Lao Tzu'] };
     const { find } = buildIndex([
