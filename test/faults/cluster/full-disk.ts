@@ -47,7 +47,8 @@ export async function runFullDisk(content: DiskContent): Promise<DiskReport | nu
   chmodSync(folder, 0o777);
   const mount = join(folder, 'small');
   mkdirSync(mount);
-  const size = content === 'sqlite' ? '32m' : '256m';
+  // Enough for the writes after space was freed.
+  const size = content === 'sqlite' ? '96m' : '256m';
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', mount]);
   const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   try {
