@@ -54,13 +54,26 @@ export function languageBits(terms: Term[]): number {
 /**
  * Returns the terms where words of questions and editions are optional: “i am looking for emma”.
  * Null if the query has no such words or nothing else.
+ *
+ * @param belong - Whether two words typed one after the other often occur together, so that both
+ * are content words: “canterbury tales”.
  */
-export function withoutPhrases(terms: Term[]): Term[] | null {
-  const isPhrase = ({ typed, isContent }: Term) => isContent && isPhraseWord(typed);
-  if (!terms.some(isPhrase) || !terms.some((term) => term.isContent && !isPhrase(term)))
-    return null;
+export function withoutPhrases(
+  terms: Term[],
+  belong: (one: Term, other: Term) => boolean,
+): Term[] | null {
+  const content = terms.filter(({ isContent }) => isContent);
+  const phrases = new Set(content.filter(({ typed }) => isPhraseWord(typed)));
+  if (phrases.size === 0 || phrases.size === content.length) return null;
+  for (const [at, term] of content.entries()) {
+    const neighbors = [content[at - 1], content[at + 1]].filter((one) => one !== undefined);
+    // Two of the words together are a series or a phrase: “penguin classics”.
+    const isAlone = neighbors.every(({ typed }) => !isPhraseWord(typed));
+    if (isAlone && neighbors.some((one) => belong(term, one))) phrases.delete(term);
+  }
+  if (phrases.size === 0) return null;
   return terms.map((term) =>
-    isPhrase(term) ? { ...term, isContent: false, weight: requestWordWeight } : term,
+    phrases.has(term) ? { ...term, isContent: false, weight: requestWordWeight } : term,
   );
 }
 

@@ -6,6 +6,7 @@ import {
   rareWord,
   ShareMatcher,
 } from './closest-matches.ts';
+import { correctTypos } from './correct-typos.ts';
 import type { DocumentTable } from './document-table.ts';
 import { authorFame } from './fame.ts';
 import type { NameTable } from './name-table.ts';
@@ -14,14 +15,13 @@ import { ensureLength } from './number-arrays.ts';
 import { nameFields, RowScorer, type ScoredRows, titleFields } from './row-score.ts';
 import {
   asSpelled,
-  asTyped,
   haveSameVariants,
   languageBits,
   withGenres,
   withLanguages,
   withoutPhrases,
 } from './reread-terms.ts';
-import { type Term, typosOf } from './term.ts';
+import type { Term } from './term.ts';
 import type { TypoTolerance, Vocabulary } from './vocabulary.ts';
 
 /** The rows that match a text query, valid until the next search. */
@@ -106,8 +106,8 @@ const besideShare = 0.6;
 const maxWordsWithTypos = 4;
 /** Words in a larger share of the books are not treated as typos. */
 const commonShare = 0.01;
-/** Maximum number of corrected words in a query. Long words discriminate best. */
-const maxCorrectedWords = 8;
+/** Words that so many of the books with the rarer one have together belong to one title or name. */
+const shareTogether = 0.2;
 
 /** Finds the rows that answer a text query, and scores them. Not reentrant. */
 export class TextMatcher {
@@ -198,7 +198,7 @@ export class TextMatcher {
     });
     const plain = find(asked);
     if (plain.strict.count === 0) {
-      const rest = withoutPhrases(asked);
+      const rest = withoutPhrases(asked, (one, other) => this.#belong(one, other));
       return rest ? find(rest) : plain;
     }
     const frequencyOf = (term: Term) => this.#candidates.frequencyOf(term);
@@ -207,6 +207,17 @@ export class TextMatcher {
     const ofGenre = find(described);
     // The rows of an earlier search are no longer valid.
     return ofGenre.strict.count > rareWord ? ofGenre : find(asked);
+  }
+
+  /** Whether enough of the books with the rarer word have both words in one field. */
+  #belong(one: Term, other: Term): boolean {
+    const [word, next] = [one, other].map(({ variants: [best] }) => best?.word);
+    if (word === undefined || next === undefined) return false;
+    const frequencies = [word, next].map((own) =>
+      this.#candidates.frequencyOf({ variants: [{ word: own }] }),
+    );
+    const both = this.#candidates.frequencyOfBoth(word, next);
+    return both > 0 && both >= shareTogether * Math.min(...frequencies);
   }
 
   /** Most books are in a few languages, whose names therefore say little about a book. */
@@ -371,23 +382,10 @@ export class TextMatcher {
     return this.scorer.score(row, scores[row] ?? 0, fields[row] ?? 0);
   }
 
-  /**
-   * Adds likely intended words to the terms that are probably typos. Returns null if there are
-   * none.
-   */
+  /** The terms with corrected typos; see `correctTypos`. Null if there are none. */
   #correct(terms: Term[], tolerance: TypoTolerance, maxBooks: number): Term[] | null {
-    const isFrequent = (term: Term) =>
-      this.#candidates.occursInMoreThan(term, maxBooks, this.#shares.isVisible);
-    const longest = terms
-      .filter((term) => term.isContent && !isFrequent(asTyped(term)))
-      .sort((a, b) => b.typed.length - a.typed.length)
-      .slice(0, maxCorrectedWords);
-    const likely = new Set(longest);
-    const corrected = terms.map((term) => {
-      if (!likely.has(term)) return term;
-      const typos = typosOf(this.#vocabulary, term, tolerance);
-      return typos.length > 0 ? { ...term, variants: [...term.variants, ...typos] } : term;
-    });
-    return corrected.some((term, at) => term !== terms[at]) ? corrected : null;
+    const { isVisible } = this.#shares;
+    const isFrequent = (term: Term) => this.#candidates.occursInMoreThan(term, maxBooks, isVisible);
+    return correctTypos(terms, { tolerance, isFrequent, vocabulary: this.#vocabulary });
   }
 }

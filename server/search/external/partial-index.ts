@@ -163,7 +163,7 @@ class PartialCandidates extends CandidateFinder {
 
   override frequencyOfBoth(one: number, other: number): number {
     const words = [one, other].map((word) => this.#vocabulary.spelling(word));
-    return this.#retrieval.together(this.#facts, words) ? 1 : 0;
+    return this.#retrieval.frequencyOfBoth(this.#facts, words);
   }
 
   override occursInMoreThan(term: Term, limit: number): boolean {

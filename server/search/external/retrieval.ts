@@ -26,8 +26,8 @@ export interface Retrieval {
   begin(facts: Facts): void;
   /** Number of books with the word in a contributor's name. 0 if it is not known yet. */
   frequencyInNames(facts: Facts, word: string): number;
-  /** Whether a book has these words in one field. */
-  together(facts: Facts, words: string[]): boolean;
+  /** Number of books with these words in one field. 0 if it is not known yet. */
+  frequencyOfBoth(facts: Facts, words: string[]): number;
   /** Whether one of the words occurs in more than `limit` of the books visible to the caller. */
   occursInMoreThan(facts: Facts, words: string[], limit: number): boolean;
   /** Reads the editions of works, for a list with one result per work. */
@@ -149,16 +149,16 @@ export function createRetrieval(
       return known ?? 0;
     },
 
-    together(facts, words) {
+    frequencyOfBoth(facts, words) {
       const inOneField = fieldNames.map((field) => ({
         bool: { filter: words.map((word) => ({ term: { [field]: word } })) },
       }));
-      const isKnown = facts.answer(`together ${words.join(' ')}`, () => ({
+      const known = facts.answer(`both ${words.join(' ')}`, () => ({
         index: 'books',
-        body: { size: 0, track_total_hits: 1, query: anyOf(inOneField) },
-        read: ({ hits }) => hits.total.value > 0,
+        body: { size: 0, track_total_hits: true, query: anyOf(inOneField) },
+        read: ({ hits }) => hits.total.value as number,
       }));
-      return isKnown ?? false;
+      return known ?? 0;
     },
 
     occursInMoreThan(facts, words, limit) {

@@ -76,6 +76,20 @@ describe('words around a title', () => {
     assert.deepEqual(find('searching pirates'), ['Searching for Pirates']);
   });
 
+  it('are required if they belong to a title', () => {
+    const { find: findTale } = buildIndex([
+      indexedBook('The Canterbury Tales', { authors: ['Geoffrey Chaucer'] }),
+      ...Array.from({ length: 9 }, (_, at) => `English Tales ${at}`),
+      'A Visit to Canterbury',
+      'Modern Manners',
+    ]);
+    for (const query of [
+      'canterbury tales modern english',
+      'chaucer canterbury tales penguin classics',
+    ])
+      assert.equal(findTale(query)[0], 'The Canterbury Tales', query);
+  });
+
   it('do not hide a title that follows in the query', () => {
     assert.equal(find('treasure island shipping law merchants')[0], 'Treasure Island');
     assert.equal(find('merchants shipping law treasure island')[0], 'Treasure Island');
