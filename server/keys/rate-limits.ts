@@ -64,8 +64,10 @@ export function windowLimit({ limit, windowMs, maxTracked }: WindowLimitOptions)
   });
   return (key, nowMs) => {
     const known = counts.get(key);
-    const current =
-      known && nowMs - known.startMs < windowMs ? known : { startMs: nowMs, count: 0 };
+    const elapsedMs = known ? nowMs - known.startMs : windowMs;
+    // A window that starts in the future is over, because the clock was set back.
+    const isOver = elapsedMs < 0 || elapsedMs >= windowMs;
+    const current = known && !isOver ? known : { startMs: nowMs, count: 0 };
     if (current.count >= limit) return current.startMs + windowMs - nowMs;
     counts.set(key, { startMs: current.startMs, count: current.count + 1 });
     return 0;

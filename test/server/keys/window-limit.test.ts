@@ -17,6 +17,13 @@ describe('the window limit', () => {
     assert.equal(count('a', 1500), 200);
   });
 
+  it('starts a new window if the clock is set back', () => {
+    const count = windowLimit({ limit: 1, windowMs: 1000, maxTracked: 10 });
+    assert.equal(count('a', 3_600_000), 0);
+    assert.equal(count('a', 500), 0);
+    assert.equal(count('a', 600), 900);
+  });
+
   it('counts every key separately', () => {
     const count = windowLimit({ limit: 1, windowMs: 1000, maxTracked: 10 });
     assert.equal(count('a', 0), 0);
