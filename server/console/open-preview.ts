@@ -3,8 +3,8 @@ import type { OpenEmbed } from '../reading-sessions/open-embed.ts';
 import { ownerOf } from '../values/viewer.ts';
 import type { ConsoleContext } from './console-context.ts';
 
-/** Used instead of a key id in preview sessions. */
-export const previewKeyId = 'console';
+/** Used instead of a key id in preview sessions. Resource URLs require the form of a key id. */
+export const previewKeyId = 'key_console';
 
 /**
  * Opens books for previews, which need no key and are not counted. With full access, the session

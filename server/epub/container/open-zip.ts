@@ -25,8 +25,9 @@ export async function openZip(source: Uint8Array | string, warnings: Warnings): 
     return await fromBufferPromise(trimToZip(bytes, warnings), options);
   } catch (cause) {
     if (typeof source === 'string' || hasZipSignature(source)) {
-      const problem = 'This is not a zip file, or its end is missing';
-      throw zipFailure('zip_damaged', cause, problem, ': download it or export it again');
+      const message =
+        'This is not a zip file, or its end is missing. Download it or export it again.';
+      throw epubFailure('zip_damaged', message, cause);
     }
     const { reason, what } = detectOtherFormat(source);
     throw epubFailure(reason, `${what}. Ask for the book as an EPUB file.`, cause);

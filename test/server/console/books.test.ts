@@ -140,8 +140,12 @@ forEachEngine('books in the console', (engine) => {
   it('previews a private book for members, uncounted and with the requested text', async () => {
     const api = await testApi(engine);
     const { operator, editor, path } = await editorOf(api);
-    const chapters = ['First', 'Second'].map((name) => `<p>${name}. ${'word '.repeat(2000)}</p>`);
-    const uploadId = await upload(api, editor, path, await buildEpub({ chapters }));
+    const chapters = ['First', 'Second'].map(
+      (name) => `<p><img src="picture.svg" alt=""/>${name}. ${'word '.repeat(2000)}</p>`,
+    );
+    const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+    const epub = await buildEpub({ chapters, files: { 'picture.svg': picture } });
+    const uploadId = await upload(api, editor, path, epub);
     const imported = `${path}/uploads/${uploadId}/import`;
     const { bookId } = await editor.data<ImportResult>('POST', imported, {});
     const book = `${path}/books/${bookId}`;
@@ -167,6 +171,9 @@ forEachEngine('books in the console', (engine) => {
     assert.equal(await read(sample, 1), 403);
     assert.equal(await read(await open('access=full'), 1), 200);
     const { session } = sample;
+    const content = new URL(session.content).pathname;
+    const image = `${content}/resources/OEBPS/picture.svg?${session.resourceQuery}`;
+    assert.equal((await api.request(image)).status, 200);
     const event = { type: 'opened', at: api.clock.now().toISOString() };
     const events = await api.request('/v1/reader/events', {
       method: 'POST',
