@@ -173,7 +173,7 @@ function contributorFields(form: RecordForm): TemplateResult {
 
 function roleLabel(role: string): string {
   const known = roles.find((one) => one === role);
-  return known ? t(`contributor.${known}`) : role;
+  return known ? t(`contributor.${known}`) : `${t('contributor.ctb')} (${role})`;
 }
 
 /**

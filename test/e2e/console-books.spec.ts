@@ -62,7 +62,12 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
     (_, at) => (noise[at % 60_000] ?? 0) ^ (at >> 8),
   );
   const good = await buildEpub({
-    metadata: { title: 'The Salt Roads', creator: 'Mara Quill' },
+    metadata: {
+      title: 'The Salt Roads',
+      creator: 'Mara Quill',
+      more: `<dc:contributor id="type">Ada Fell</dc:contributor>
+        <meta refines="#type" property="role" scheme="marc:relators">tyd</meta>`,
+    },
     chapters,
     extra: { 'OEBPS/spare.bin': bytes },
     missing: ['gone.png'],
@@ -99,8 +104,10 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Subtitle' }).fill('A novel');
   await page.getByRole('button', { name: 'Add contributor' }).click();
-  await page.getByLabel('Contributor 2: name').fill('Ines Vale');
-  await page.getByLabel('Contributor 2: role').selectOption('Translator');
+  const typeDesigner = page.getByLabel('Contributor 2: role').locator('option:checked');
+  await expect(typeDesigner).toHaveText('Contributor (tyd)');
+  await page.getByLabel('Contributor 3: name').fill('Ines Vale');
+  await page.getByLabel('Contributor 3: role').selectOption('Translator');
   await page.getByRole('button', { name: 'Save record' }).click();
   await expect(page.getByText('Edited by hand')).toHaveCount(2);
   await page.getByRole('button', { name: 'Publish' }).click();
