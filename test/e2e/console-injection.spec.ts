@@ -6,8 +6,8 @@ import { accountPages } from '../../console/app/pages.ts';
 import { buildEpub } from '../server/epub/fixtures/build-epub.ts';
 import { watchErrors } from './check-console-page.ts';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
-import { untilLoaded } from './console-states.ts';
-import { visitConsole } from './console-visit.ts';
+import { checkState, openIn, untilLoaded } from './console-states.ts';
+import { addPublicBook, visitConsole } from './console-visit.ts';
 
 /** A formula in a spreadsheet that also closes attributes, elements and templates. */
 const payload = '=1+1;@A1"\'><img src=x onerror=svcRan=1>${svcRan=1}';
@@ -147,6 +147,35 @@ test('text of accounts, partners, shops, readers, books and other servers never 
     const answer = await page.request.post(`${server.url}/v1/reader/events`, { data: beacon });
     expect(answer.ok(), await answer.text()).toBe(true);
     await page.request.get(`${server.url}/v1/books/${encodeURIComponent(payload)}`, { headers });
+  }
+});
+
+test('names without spaces break instead of widening tables and filters', async ({ browser }) => {
+  const empty = await startConsoleServer();
+  const page = await browser.newPage();
+  try {
+    const visit = await visitConsole(page, empty);
+    const { accountId, send } = visit;
+    const account = `/accounts/${accountId}`;
+    const name = 'W'.repeat(190);
+    const bookId = await addPublicBook(visit);
+    await send('patch', `${account}/books/${bookId}`, { title: name });
+    await send('post', `${account}/deployments`, { name });
+    await send('post', `${account}/affiliates`, { code: 'weekly', name, rate: '0.1' });
+    const email = `${'w'.repeat(60)}@${'w'.repeat(60)}.example`;
+    await send('post', `${account}/invitations`, { email, role: 'editor' });
+    for (const path of ['books', 'appearance', 'sales', 'affiliates', 'team']) {
+      await openIn(page, 'en', `${empty.url}/console/a/${accountId}/${path}`);
+      await untilLoaded(page);
+      const views = [
+        [390, 'dark'],
+        [1280, 'light'],
+      ] as const;
+      await checkState(page, `long-${path}`, { language: 'en', views });
+    }
+  } finally {
+    await page.close();
+    await empty.stop();
   }
 });
 

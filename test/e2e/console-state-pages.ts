@@ -65,7 +65,13 @@ export const pages: Record<string, StatePage> = {
   embed: { path: 'embed-code' },
   analytics: {
     path: 'analytics',
-    states: { definition: (page) => page.locator('button.info').first().click() },
+    states: {
+      definition: (page) => page.locator('button.info').first().click(),
+      filtered: async (page) => {
+        await page.locator('tbody th button').first().click();
+        await page.locator('.chips button').waitFor();
+      },
+    },
   },
   appearance: { path: 'appearance', states: { create: mainAction, wrong: createWrong } },
   deployment: {

@@ -99,7 +99,8 @@ function findLayoutProblems(): string[] {
   )) {
     if (!element.checkVisibility() || element.closest('.hidden, .skip, .table, pre')) continue;
     const { scrollWidth, clientWidth } = element;
-    const isInline = getComputedStyle(element).display === 'inline';
+    const { display, columnGap } = getComputedStyle(element);
+    const isInline = display === 'inline';
     const text = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 60);
     const what = `${element.localName}.${element.className} “${text}”`;
     if (!isInline && scrollWidth > clientWidth + 2) {
@@ -108,6 +109,11 @@ function findLayoutProblems(): string[] {
     const { left, right, width } = element.getBoundingClientRect();
     if (width > 0 && (left < -1 || right > innerWidth + 1))
       problems.push(`${what} leaves the window`);
+    if (element.matches('button, .button')) {
+      const parts = [...element.children].filter((part) => !part.matches('.hidden'));
+      const isTight = display.endsWith('flex') && (parseFloat(columnGap) || 0) < 2;
+      if (parts.length > 1 && isTight) problems.push(`the parts of ${what} touch`);
+    }
   }
   return problems;
 }
