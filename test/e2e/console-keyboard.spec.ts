@@ -1,14 +1,16 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
+import { accountPages } from '../../console/app/pages.ts';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
-import { visitConsole } from './console-visit.ts';
+import { openIn, untilLoaded } from './console-states.ts';
+import { addPublicBook, visitConsole } from './console-visit.ts';
 
 let server: ConsoleServer;
 
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await startConsoleServer();
 });
 
-test.afterAll(async () => {
+test.afterEach(async () => {
   await server.stop();
 });
 
@@ -80,3 +82,97 @@ test('a person works by keyboard alone, and forms say in German what to correct'
   await expect(table.getByRole('rowheader')).toHaveCount(1);
   await expect(table.getByRole('cell').first()).toHaveAttribute('data-label', 'Art');
 });
+
+test('Tab reaches every control of every page in reading order, and shows the focus', async ({
+  page,
+}) => {
+  const visit = await visitConsole(page, server);
+  const { accountId, send } = visit;
+  const account = `/accounts/${accountId}`;
+  const deployment = await send<{ id: string }>('post', `${account}/deployments`, { name: 'Web' });
+  const affiliate = await send<{ id: string }>('post', `${account}/affiliates`, {
+    code: 'weekly',
+    name: 'Weekly',
+    rate: '0.1',
+  });
+  const ids: Record<string, string> = {
+    bookId: await addPublicBook(visit),
+    deploymentId: deployment.id,
+    affiliateId: affiliate.id,
+  };
+  for (const { path, roles } of accountPages) {
+    if (roles.length === 1 && roles[0] === 'partner') continue;
+    const filled = path.replaceAll(/:(\w+)/g, (_, name) => ids[name] ?? '');
+    await openIn(page, 'en', `${server.url}/console/a/${accountId}/${filled}`);
+    await untilLoaded(page);
+    await expect(page.locator('h1'), path).toHaveCount(1);
+    const controls = await page.evaluate(numberControls);
+    expect(controls.length, path).toBeGreaterThan(12);
+    const visited = await tabThrough(page, controls.length);
+    const reached = visited.map(({ number }) => number);
+    const missed = controls.filter((_, number) => !reached.includes(number));
+    expect.soft(missed, `${path}: not reached`).toEqual([]);
+    const start = reached.indexOf(0);
+    const inOrder = [...reached.slice(start), ...reached.slice(0, start)];
+    expect.soft(inOrder, `${path}: order`).toEqual(inOrder.toSorted((a, b) => a - b));
+    const unseen = visited.filter(({ isMarked }) => !isMarked);
+    expect
+      .soft(
+        unseen.map(({ number }) => controls[number]),
+        `${path}: no mark`,
+      )
+      .toEqual([]);
+  }
+});
+
+/** Presses Tab until the focus has been on every control once. Skips the content of frames. */
+async function tabThrough(page: Page, count: number): Promise<Stop[]> {
+  const stops = new Map<number, Stop>();
+  let last: number | undefined;
+  for (let presses = 0; presses < count + 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(describeFocus);
+    // Fields of dates have several tab stops. The browser itself marks all but the first.
+    if (stop && stop.number !== last && stops.has(stop.number)) break;
+    if (stop && stop.number !== last) stops.set(stop.number, stop);
+    last = stop?.number;
+  }
+  return [...stops.values()];
+}
+
+interface Stop {
+  /** Position of the control in the document. */
+  number: number;
+  /** Whether an outline or shadow shows the focus. */
+  isMarked: boolean;
+}
+
+/** Numbers the visible controls that Tab should reach. Returns their texts. Runs in the page. */
+function numberControls(): string[] {
+  const selector = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+  const controls = [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => {
+    if (element.tabIndex < 0 || element.matches(':disabled')) return false;
+    // Arrow keys reach the other buttons of the group.
+    const isOtherRadio =
+      element instanceof HTMLInputElement &&
+      element.type === 'radio' &&
+      !element.checked &&
+      document.querySelector(`[type=radio][name="${element.name}"]:checked`) !== null;
+    return !isOtherRadio && element.checkVisibility({ visibilityProperty: true });
+  });
+  return controls.map((element, number) => {
+    element.dataset.number = String(number);
+    return `${element.localName} ${(element.textContent ?? '').trim().slice(0, 40)}`;
+  });
+}
+
+/** Describes the focused control, or returns null if the focus is elsewhere. Runs in the page. */
+function describeFocus(): Stop | null {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element.dataset.number === undefined) return null;
+  const marks = [element, element.closest('label, .button')].map((one) => {
+    const style = one && getComputedStyle(one);
+    return style !== null && (style.outlineStyle !== 'none' || style.boxShadow !== 'none');
+  });
+  return { number: Number(element.dataset.number), isMarked: marks.includes(true) };
+}
