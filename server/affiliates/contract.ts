@@ -101,7 +101,8 @@ export const ConversionId = prefixedId('cnv', 'a conversion');
 export const PayoutId = prefixedId('pay', 'a payout');
 export const TraceId = prefixedId('trc', 'a trace');
 
-const visibleText = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
+/** Joiners are invisible, but belong to names in Persian and Indic scripts, and to emoji. */
+const visibleText = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ][\p{L}\p{M}\p{N}\p{P}\p{S} \u200c\u200d]*$/u;
 const visibleTextMessage = 'Must consist of visible characters and spaces.';
 
 /** The account's own opaque id for a reader. */

@@ -41,6 +41,12 @@ forEachEngine('affiliates', (engine) => {
     );
   });
 
+  it('can have names with the invisible joiners of scripts and emoji', async () => {
+    const { addPartner } = await affiliateApi(engine);
+    for (const name of ['نامه‌های تازه', 'क्‍ष', '👩‍💻 Reads'])
+      assert.equal((await addPartner({ code: undefined, name })).name, name);
+  });
+
   it('earn a commission on sales from their clicks and lose it on refunds', async () => {
     const { api, bookId, addPartner, open, followBuyLink, sell, refund } =
       await affiliateApi(engine);

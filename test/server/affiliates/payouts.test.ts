@@ -121,6 +121,7 @@ forEachEngine('invalid affiliate requests', (engine) => {
       [{ ownReaderIds: [''] }, '/ownReaderIds/0'],
       [{ state: 'gone' }, '/state'],
       [{ name: 'a\u0000b' }, '/name'],
+      [{ name: '\u200d' }, '/name'],
       [{ id: 'prt_x' }, '/id'],
     ];
     const pointerOf = async (response: Response, what: string) => {
