@@ -74,15 +74,25 @@ export class AnnotationHighlighter {
     for (const view of mounted) this.#drawOn(view);
   }
 
-  /** Returns the topmost highlight at a point in the viewport. */
+  /**
+   * Returns the highlight at a point in the viewport. If highlights overlap, returns the shortest
+   * one, so that each of several nested highlights can be reached, and of equally long ones the one
+   * that is painted on top.
+   */
   annotationAt(x: number, y: number): Annotation | null {
     for (const view of this.#options.mountedViews()) {
       if (!view.isShown) continue;
-      const found = this.#shownOn(view).findLast((annotation) =>
-        [...(rangeOf(view.text, annotation.start, annotation.end)?.getClientRects() ?? [])].some(
-          (rect) => x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom,
-        ),
-      );
+      const [found] = this.#shownOn(view)
+        .filter(({ start, end }) =>
+          [...(rangeOf(view.text, start, end)?.getClientRects() ?? [])].some(
+            (rect) => x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom,
+          ),
+        )
+        .sort(
+          (a, b) =>
+            a.end - a.start - (b.end - b.start) ||
+            highlightColors.indexOf(b.color) - highlightColors.indexOf(a.color),
+        );
       if (found) return found;
     }
     return null;

@@ -1,81 +1,26 @@
 import { expect } from '@open-wc/testing';
-import { type MarkRequest, MarkRequestEvent } from '../../../../src/events/request-events.ts';
-import {
-  type MarkStore,
-  openIndexedDbStore,
-} from '../../../../src/annotations/annotation-store.ts';
-import {
-  type MarkAnnotation,
-  toWebAnnotation,
-} from '../../../../src/annotations/web-annotation.ts';
-import { rangeOf } from '../../../../src/rendition/section/text-range.ts';
+import { openIndexedDbStore } from '../../../../src/annotations/annotation-store.ts';
+import { toWebAnnotation } from '../../../../src/annotations/web-annotation.ts';
 import type { SvcReader } from '../../../../src/svc-reader.ts';
-import {
-  mount,
-  nextEvent,
-  open,
-  pageOf,
-  press,
-  waitUntil,
-  visibleText,
-} from '../../fixtures/reader.ts';
+import { nextEvent, open, pageOf, press, waitUntil, visibleText } from '../../fixtures/reader.ts';
 import { createAnnotation } from '../../fixtures/annotation.ts';
+import {
+  clickText,
+  highlighted,
+  hostStore,
+  inMenu,
+  layerOf,
+  menuOf,
+  openWith,
+  select,
+  send,
+} from '../../fixtures/annotating-reader.ts';
 
-const layerOf = (reader: SvcReader) => reader.shadowRoot?.querySelector('svc-annotation-layer');
-const menuOf = (reader: SvcReader) =>
-  layerOf(reader)?.shadowRoot?.querySelector('svc-annotation-menu');
-const inMenu = (reader: SvcReader, selector: string) =>
-  menuOf(reader)?.shadowRoot?.querySelector<HTMLElement>(selector);
 const inPanel = (reader: SvcReader, selector: string) =>
   reader.shadowRoot
     ?.querySelector('svc-annotations')
     ?.shadowRoot?.querySelector<HTMLElement>(selector);
-const send = (reader: SvcReader, request: MarkRequest) =>
-  reader.dispatchEvent(new MarkRequestEvent(request));
 const isBookmarked = (reader: SvcReader) => layerOf(reader)?.shadowRoot?.querySelector('.ribbon');
-
-/** A host page's in-memory store. */
-function hostStore(stored: unknown[] = []): MarkStore & { stored: Map<string, MarkAnnotation> } {
-  const store = new Map<string, MarkAnnotation>();
-  return {
-    stored: store,
-    load: async () => [...stored, ...store.values()],
-    put: async (one) => void store.set(one.id, one),
-    remove: async (id) => void store.delete(id),
-  };
-}
-
-async function openWith(store: MarkStore, more: Parameters<typeof mount>[0] = {}) {
-  const reader = await mount(more);
-  reader.markStore = store;
-  await waitUntil(() => reader.locator, 'the book');
-  await waitUntil(() => layerOf(reader)?.updateComplete, 'the annotation layer');
-  return reader;
-}
-
-/** Selects a range of the current section by text offsets. */
-function select(reader: SvcReader, start: number, end: number): string {
-  const view = pageOf(reader).rendition?.current;
-  const range = view && rangeOf(view.text, start, end);
-  if (!range) throw new Error('No text at these offsets.');
-  document
-    .getSelection()
-    ?.setBaseAndExtent(
-      range.startContainer,
-      range.startOffset,
-      range.endContainer,
-      range.endOffset,
-    );
-  return range.toString();
-}
-
-/** The text highlighted in a color in this reader. */
-function highlighted(reader: SvcReader, color: string): string[] {
-  const view = pageOf(reader).rendition?.current;
-  return [...(CSS.highlights.get(`svc-mark-${color}`) ?? [])]
-    .filter((range) => view?.host.shadowRoot?.contains(range.startContainer))
-    .map(String);
-}
 
 describe('annotating in a reader', () => {
   afterEach(() => document.getSelection()?.removeAllRanges());
@@ -179,22 +124,33 @@ describe('annotating in a reader', () => {
     const reader = await openWith(hostStore());
     select(reader, 40, 60);
     send(reader, { type: 'highlight', color: 'pink' });
-    const view = pageOf(reader).rendition?.current;
-    const rect = view && rangeOf(view.text, 40, 60)?.getClientRects()[0];
-    if (!view || !rect) throw new Error('No highlight.');
     const before = visibleText(reader);
-    const at = { clientX: rect.left + 4, clientY: rect.top + 4, detail: 1 };
-    view.host.shadowRoot
-      ?.querySelector('p')
-      ?.dispatchEvent(
-        new MouseEvent('click', { ...at, bubbles: true, composed: true, cancelable: true }),
-      );
+    clickText(reader, 40, 60);
     await waitUntil(() => inMenu(reader, '[aria-label=Pink][aria-pressed=true]'), 'its menu');
     expect(visibleText(reader)).to.equal(before);
 
     inMenu(reader, '[aria-label=Blue]')?.click();
     await waitUntil(() => highlighted(reader, 'blue').length === 1, 'the other color');
     expect(highlighted(reader, 'pink')).to.deep.equal([]);
+  });
+
+  it('opens the menu of the shortest highlight where several overlap', async () => {
+    const parts = [
+      { color: 'purple', start: 40, end: 160 },
+      { color: 'yellow', start: 70, end: 85 },
+    ] as const;
+    for (const inOrder of [parts, parts.toReversed()]) {
+      const reader = await openWith(hostStore());
+      for (const { color, start, end } of inOrder) {
+        select(reader, start, end);
+        send(reader, { type: 'highlight', color });
+      }
+      clickText(reader, 70, 85);
+      await waitUntil(() => inMenu(reader, '[aria-label=Yellow][aria-pressed=true]'), 'its menu');
+      clickText(reader, 40, 60);
+      await waitUntil(() => inMenu(reader, '[aria-label=Purple][aria-pressed=true]'), 'the other');
+      reader.remove();
+    }
   });
 
   it('finds annotations in a new edition and lists orphaned annotations', async () => {
