@@ -24,6 +24,9 @@ export async function openZip(source: Uint8Array | string, warnings: Warnings): 
     const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
     return await fromBufferPromise(trimToZip(bytes, warnings), options);
   } catch (cause) {
+    // Such as a file that does not exist.
+    if (cause instanceof Error && 'syscall' in cause)
+      throw zipFailure('zip_damaged', cause, 'The file cannot be read');
     if (typeof source === 'string' || hasZipSignature(source)) {
       const message =
         'This is not a zip file, or its end is missing. Download it or export it again.';

@@ -22,6 +22,7 @@ import {
   findLeadingPicture,
   startOfPicture,
 } from './blank-pages.ts';
+import { findLeadingLines } from './leading-lines.ts';
 import { markPageBoxes } from './page-boxes.ts';
 import { SectionStyles, type StyledElement } from './section-styles.ts';
 import { setImageSizes } from './set-image-sizes.ts';
@@ -102,6 +103,10 @@ export async function compileSection(
     const boxes = findLeadingPicture(bodyTree, isBoxed);
     addClass(boxes, () => styles.attributeClass(startOfPicture));
   }
+  // The class replaces generated content.
+  const hasGenerated = [...sheets, css].some((sheet) => /:after\b/i.test(sheet));
+  if (layout === 'reflowable' && !hasGenerated)
+    addClass(findLeadingLines(bodyTree, isBoxed), () => 'svc-leads');
 
   const language = statedLanguage(html) || statedLanguage(body) || null;
   // An empty language means “unknown” and prevents inheritance of the host page's language.

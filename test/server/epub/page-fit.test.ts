@@ -29,6 +29,51 @@ describe('rows and boxes that the author keeps together', () => {
   });
 });
 
+describe('lines that introduce the next paragraph', () => {
+  const leading = async (body: string) => {
+    const tree = bodyOf(await compileChapter(body));
+    return [
+      ...JSON.stringify(tree).matchAll(/"class":"svc-leads"\},(?:\["b",\{\},)?"([^"]*)"/g),
+    ].map(([, text]) => text);
+  };
+  const speech = `<p>${words(12)}.</p>`;
+
+  it('stay on its page', async () => {
+    for (const line of ['HAMLET.', 'Scene 2', 'Лопахин', 'He wrote as follows:', '次の通り：'])
+      assert.deepEqual(await leading(`<p>${line}</p>${speech}`), [line], line);
+    assert.deepEqual(await leading(`<p><b>Ingredients.</b></p><ul><li>${words(9)}</li></ul>`), [
+      'Ingredients.',
+    ]);
+    const play = ['First Lord', 'QUEEN.'].map((name) => `<p>${name}</p>${speech}`).join('');
+    assert.deepEqual(await leading(`<div>${play}</div>`), ['First Lord', 'QUEEN.']);
+  });
+
+  it('are headings, also at the end of a header, unless they are boxed or nothing follows', async () => {
+    const headings =
+      '<header><h1>One</h1></header><p>x</p><h2 class="b">Two</h2><p>x</p><h3>Three</h3>';
+    const css = '.b { background: silver }';
+    const classes = async (more: string) =>
+      classesOf(bodyOf(await compileChapter(headings, { css: css + more })));
+    assert.deepEqual(await classes(''), ['svc-leads', 'b']);
+    // The space replaces generated content.
+    assert.deepEqual(await classes('h1::after { content: "." }'), ['b']);
+  });
+
+  it('are not sentences, verse, lists of names, or lines before other content', async () => {
+    for (const body of [
+      `<p>“No,” he said.</p>${speech}`,
+      `<p>The end.</p>${speech}`,
+      `<p>***</p>${speech}`,
+      `<p>HAMLET</p><p>OPHELIA</p><p>THE QUEEN</p>`,
+      `<p>Scene 2</p>`,
+      `<p>Scene 2</p><hr/>${speech}`,
+      `<p>HAMLET ${words(20)}</p>${speech}`,
+      `<pre>Scene 2</pre>${speech}`,
+    ])
+      assert.deepEqual(await leading(body), [], body);
+  });
+});
+
 describe('space above a large picture at the start of a section', () => {
   const css = 'figure { margin: 2em } .framed { border: 1px solid }';
   const files = { 'tall.png': buildPng(400, 900), 'small.png': buildPng(90, 90) };
@@ -60,7 +105,11 @@ describe('headings', () => {
       '<h1>One</h1><div class="c"><h2>Two</h2><h3>Three</h3></div><p>Four</p>',
       { css },
     );
-    assert.deepEqual(bodyOf(section).map(classesOf), [['svc-s1'], ['c', 'svc-s1'], []]);
+    assert.deepEqual(bodyOf(section).map(classesOf), [
+      ['svc-s1 svc-leads'],
+      ['c', 'svc-leads', 'svc-s1 svc-leads'],
+      [],
+    ]);
     assert.match(section.css, /\.svc-s1\)\{text-align:start\}/);
   });
 });
@@ -106,7 +155,7 @@ describe('blank pages', () => {
       await cancelled(
         '<span id="a"/><div class="new"><h1 class="new">One</h1></div><p class="new">Two</p>',
       ),
-      ['new', 'new'],
+      ['new', 'new svc-leads'],
     );
   });
 

@@ -226,7 +226,7 @@ describe('boxes that cannot break across pages', () => {
   it('become breakable if they are long and stay unchanged if they are short', async () => {
     const section = await compileChapter(
       {
-        body: `<div class="box"><p>${long}</p></div><div class="box">short</div><div class="other">${long}</div>`,
+        body: `<div class="box"><p>${long}</p></div><div class="box">Short.</div><div class="other">${long}</div>`,
       },
       { css: '.box { display: inline-block }' },
     );
