@@ -9,20 +9,14 @@ const shortestText = 30;
 
 const textBlocks = new Set(['p', 'div', 'blockquote', 'ul', 'ol', 'dl', 'table', 'section']);
 const inline = new Set(
-  ['a', 'abbr', 'b', 'bdi', 'bdo', 'br', 'cite', 'em', 'i', 'q', 's', 'small'].concat([
-    'span',
-    'strong',
-    'sub',
-    'sup',
-    'u',
-    'wbr',
-  ]),
+  'a abbr b bdi bdo br cite em i q s small span strong sub sup u wbr'.split(' '),
 );
 
 /**
  * Finds lines that must not be alone at the end of a page, because they introduce the text after
- * them: headings, the speakers of a play, headings that are ordinary paragraphs, and lines that end
- * with a colon. Only a single paragraph is found before each other one, so that pages stay full.
+ * them: headings, terms, the speakers of a play, headings that are ordinary paragraphs, and lines
+ * that end with a colon. Only a single paragraph is found before each other one, so that pages stay
+ * full.
  *
  * @param isBoxed - Whether an element has a border or background.
  */
@@ -40,7 +34,7 @@ export function findLeadingLines(
     for (const [at, child] of nodes.entries()) {
       if (typeof child === 'string') continue;
       const next = nodes[at + 1];
-      const isHeading = /^h[1-6]$/.test(child[0]);
+      const isHeading = /^(?:h[1-6]|dt)$/.test(child[0]);
       const hasMore = next !== undefined || isFollowed;
       if (!isHeading && !isLeadingLine(child)) collect(child, hasMore);
       else if (!isBoxed(child) && (isHeading ? hasMore : next !== undefined && isIntroduced(next)))

@@ -41,6 +41,7 @@ describe('lines that introduce the next paragraph', () => {
   it('stay on its page', async () => {
     for (const line of ['HAMLET.', 'Scene 2', 'Лопахин', 'He wrote as follows:', '次の通り：'])
       assert.deepEqual(await leading(`<p>${line}</p>${speech}`), [line], line);
+    assert.deepEqual(await leading('<dl><dt>Zeal.</dt><dd>A fault.</dd></dl>'), ['Zeal.']);
     assert.deepEqual(await leading(`<p><b>Ingredients.</b></p><ul><li>${words(9)}</li></ul>`), [
       'Ingredients.',
     ]);
