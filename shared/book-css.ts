@@ -24,13 +24,11 @@ export const defaultRules = /* css */ `
   :where(pre, code, kbd, samp) { font-family: ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: 0.86em; hyphens: none; -webkit-hyphens: none; }
   :where(pre) { line-height: 1.45; tab-size: 4; }
   :where(pre) :where(code, kbd, samp) { font-size: 1em; }
-  /* Firefox and WebKit ignore break-after. The line has room for three more that takes no space. */
-  .svc-leads { --svc-lead: min(4.5 * var(--svc-rem), var(--svc-column-block) / 5); }
-  .svc-leads::after { content: ''; display: block; block-size: var(--svc-lead); margin-block-end: calc(-1 * var(--svc-lead)); }
+  :where(.svc-leads) { break-after: avoid; }
   :where(figure) { margin: 1em 0; }
   :where(table) { border-collapse: collapse; hyphens: manual; -webkit-hyphens: manual; }
   :where(td, th) { padding: 0.3em 0.6em; vertical-align: top; }
-  :where(tr:not(.svc-split), .svc-leads) { break-inside: avoid; }
+  :where(tr:not(.svc-split)) { break-inside: avoid; }
   :where(sup, sub) { line-height: 0; }
   :where(hr) { color: inherit; border: 0; border-block-start: 1px solid; margin-block: 1.5em; }
   :where(.plain p) { margin: 0; text-indent: 1.3em; }

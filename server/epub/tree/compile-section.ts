@@ -103,10 +103,7 @@ export async function compileSection(
     const boxes = findLeadingPicture(bodyTree, isBoxed);
     addClass(boxes, () => styles.attributeClass(startOfPicture));
   }
-  // The class replaces generated content.
-  const hasGenerated = [...sheets, css].some((sheet) => /:after\b/i.test(sheet));
-  if (layout === 'reflowable' && !hasGenerated)
-    addClass(findLeadingLines(bodyTree, isBoxed), () => 'svc-leads');
+  if (layout === 'reflowable') addClass(findLeadingLines(bodyTree, isBoxed), () => 'svc-leads');
 
   const language = statedLanguage(html) || statedLanguage(body) || null;
   // An empty language means “unknown” and prevents inheritance of the host page's language.
