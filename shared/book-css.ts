@@ -24,7 +24,7 @@ export const defaultRules = /* css */ `
   :where(pre, code, kbd, samp) { font-family: ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: 0.86em; hyphens: none; -webkit-hyphens: none; }
   :where(pre) { line-height: 1.45; tab-size: 4; }
   :where(pre) :where(code, kbd, samp) { font-size: 1em; }
-  :where(.svc-leads) { break-after: avoid; }
+  :where(dt, .svc-leads) { break-after: avoid; }
   :where(figure) { margin: 1em 0; }
   :where(table) { border-collapse: collapse; hyphens: manual; -webkit-hyphens: manual; }
   :where(td, th) { padding: 0.3em 0.6em; vertical-align: top; }

@@ -103,7 +103,7 @@ export async function compileSection(
     const boxes = findLeadingPicture(bodyTree, isBoxed);
     addClass(boxes, () => styles.attributeClass(startOfPicture));
   }
-  if (layout === 'reflowable') addClass(findLeadingLines(bodyTree, isBoxed), () => 'svc-leads');
+  if (layout === 'reflowable') addClass(findLeadingLines(bodyTree), () => 'svc-leads');
 
   const language = statedLanguage(html) || statedLanguage(body) || null;
   // An empty language means “unknown” and prevents inheritance of the host page's language.

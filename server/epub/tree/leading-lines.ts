@@ -13,34 +13,18 @@ const inline = new Set(
 );
 
 /**
- * Finds lines that must not be alone at the end of a page, because they introduce the text after
- * them: headings, terms, the speakers of a play, headings that are ordinary paragraphs, and lines
- * that end with a colon. Only a single paragraph is found before each other one, so that pages stay
- * full.
- *
- * @param isBoxed - Whether an element has a border or background.
+ * Finds paragraphs that must not be alone at the end of a page, because they introduce the next
+ * one: the speakers of a play, headings that are ordinary paragraphs, and lines that end with a
+ * colon. Finds at most one before each other paragraph, so that pages stay full.
  */
-export function findLeadingLines(
-  body: TreeElement,
-  isBoxed: (element: TreeElement) => boolean,
-): TreeElement[] {
-  const found: TreeElement[] = [];
-  collect(body, false);
-  return found;
-
-  /** @param isFollowed - Whether content follows the element. */
-  function collect([, , ...children]: TreeElement, isFollowed: boolean): void {
-    const nodes = children.filter((child) => typeof child !== 'string' || child.trim() !== '');
-    for (const [at, child] of nodes.entries()) {
-      if (typeof child === 'string') continue;
-      const next = nodes[at + 1];
-      const isHeading = /^(?:h[1-6]|dt)$/.test(child[0]);
-      const hasMore = next !== undefined || isFollowed;
-      if (!isHeading && !isLeadingLine(child)) collect(child, hasMore);
-      else if (!isBoxed(child) && (isHeading ? hasMore : next !== undefined && isIntroduced(next)))
-        found.push(child);
-    }
-  }
+export function findLeadingLines([, , ...children]: TreeElement): TreeElement[] {
+  const nodes = children.filter((child) => typeof child !== 'string' || child.trim() !== '');
+  return nodes.flatMap((child, at) => {
+    if (typeof child === 'string') return [];
+    if (!isLeadingLine(child)) return findLeadingLines(child);
+    const next = nodes[at + 1];
+    return next !== undefined && isIntroduced(next) ? [child] : [];
+  });
 }
 
 function isLeadingLine(element: TreeElement): boolean {

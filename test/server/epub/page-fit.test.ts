@@ -41,22 +41,11 @@ describe('lines that introduce the next paragraph', () => {
   it('stay on its page', async () => {
     for (const line of ['HAMLET.', 'Scene 2', 'Лопахин', 'He wrote as follows:', '次の通り：'])
       assert.deepEqual(await leading(`<p>${line}</p>${speech}`), [line], line);
-    assert.deepEqual(await leading('<dl><dt>Zeal.</dt><dd>A fault.</dd></dl>'), ['Zeal.']);
     assert.deepEqual(await leading(`<p><b>Ingredients.</b></p><ul><li>${words(9)}</li></ul>`), [
       'Ingredients.',
     ]);
     const play = ['First Lord', 'QUEEN.'].map((name) => `<p>${name}</p>${speech}`).join('');
     assert.deepEqual(await leading(`<div>${play}</div>`), ['First Lord', 'QUEEN.']);
-  });
-
-  it('are headings, also at the end of a header, unless they are boxed or nothing follows', async () => {
-    const headings =
-      '<header><h1>One</h1></header><p>x</p><h2 class="b">Two</h2><p>x</p><h3>Three</h3>';
-    const css = '.b { background: silver }';
-    assert.deepEqual(classesOf(bodyOf(await compileChapter(headings, { css }))), [
-      'svc-leads',
-      'b',
-    ]);
   });
 
   it('are not sentences, verse, lists of names, or lines before other content', async () => {
@@ -105,11 +94,7 @@ describe('headings', () => {
       '<h1>One</h1><div class="c"><h2>Two</h2><h3>Three</h3></div><p>Four</p>',
       { css },
     );
-    assert.deepEqual(bodyOf(section).map(classesOf), [
-      ['svc-s1 svc-leads'],
-      ['c', 'svc-leads', 'svc-s1 svc-leads'],
-      [],
-    ]);
+    assert.deepEqual(bodyOf(section).map(classesOf), [['svc-s1'], ['c', 'svc-s1'], []]);
     assert.match(section.css, /\.svc-s1\)\{text-align:start\}/);
   });
 });
@@ -155,7 +140,7 @@ describe('blank pages', () => {
       await cancelled(
         '<span id="a"/><div class="new"><h1 class="new">One</h1></div><p class="new">Two</p>',
       ),
-      ['new', 'new svc-leads'],
+      ['new', 'new'],
     );
   });
 

@@ -6,22 +6,18 @@ import { body, p, section } from '../../fixtures/trees.ts';
 // Firefox and WebKit ignore `break-after: avoid` in columns.
 const isSupported = /Chrome/.test(navigator.userAgent);
 
-const speeches = (tag: string): Tree[] =>
-  Array.from({ length: 80 }, (_, at): Tree[] => [
-    [tag, { class: 'svc-leads' }, 'HAMLET.'],
-    p('Words '.repeat(12 + ((at * 7) % 31))),
-  ]).flat();
+const speeches: Tree[] = Array.from({ length: 80 }, (_, at): Tree[] => [
+  ['p', { class: 'svc-leads' }, 'HAMLET.'],
+  p('Words '.repeat(12 + ((at * 7) % 31))),
+]).flat();
 
 describe('lines that introduce a paragraph', () => {
   afterEach(removeSections);
 
-  const pages = ['p', 'h2', 'h4'].flatMap((tag) =>
-    [500, 517, 533, 550].map((height) => ({ tag, height })),
-  );
-  for (const { tag, height } of pages) {
-    it(`are on the page of its first line: ${tag}, ${height} px`, function () {
+  for (const height of [500, 517, 533, 550]) {
+    it(`are on the page of its first line, on pages of ${height} px`, function () {
       if (!isSupported) this.skip();
-      const { host } = layOutSection(section(0, body(...speeches(tag))), { height });
+      const { host } = layOutSection(section(0, body(...speeches)), { height });
       const leading = [...(host.shadowRoot?.querySelectorAll('.svc-leads') ?? [])];
       const columns = leading.map((line) => {
         const start = (element: Element | null) => element?.getClientRects()[0]?.left;
