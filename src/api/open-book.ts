@@ -41,8 +41,10 @@ export async function openBook(
       signal.throwIfAborted();
       return send(attempts - 1);
     });
+  // Nothing is awaited before the request is sent: the reader's frame would be rendered first.
+  const { find } = reusableBooks;
   const opened = options.embed
     ? parseEmbed(options.embed, client.api)
-    : ((await reusableBooks.find?.(client, request, signal)) ?? (await send()));
+    : ((find && (await find(client, request, signal))) ?? (await send()));
   return { embed: opened, source: createBookSource(client, opened, send) };
 }

@@ -28,6 +28,29 @@ function countOpenings(): { count: () => number; stop: () => void } {
 const pageOf = ({ shadowRoot }: SvcReader) =>
   shadowRoot?.querySelector('svc-page')?.rendition?.current.page;
 
+describe('a connected reader', () => {
+  it('requests its book before it renders anything', async () => {
+    const { fetch } = globalThis;
+    let busyAtRequest: string | null | undefined;
+    globalThis.fetch = (input, init) => {
+      if (String(input).includes('/v1/reader/embed'))
+        busyAtRequest = document
+          .querySelector('svc-reader')
+          ?.shadowRoot?.querySelector('.shell')
+          ?.getAttribute('aria-busy');
+      return fetch(input, init);
+    };
+    try {
+      const reader = await mount();
+      await waitUntil(() => reader.locator, 'the book');
+    } finally {
+      globalThis.fetch = fetch;
+    }
+
+    expect(busyAtRequest).to.equal(null);
+  });
+});
+
 describe('a reader whose controls have not loaded', () => {
   for (const kind of ['requests', 'keys'] as const) {
     it(`turns as many pages as early ${kind} ask for`, async () => {

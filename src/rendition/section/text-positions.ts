@@ -68,12 +68,8 @@ export function renderedFrom(
   const range = document.createRange();
   for (const { node, start } of text.from(offset)) {
     if (start >= end) return null;
-    let at = Math.max(0, offset - start);
-    if (at >= node.length) continue;
-    range.setStart(node, at);
-    range.setEnd(node, node.length);
-    if (range.getClientRects().length === 0) continue;
-    for (; at < node.length; at++) {
+    let isShown = false;
+    for (let at = Math.max(0, offset - start); at < node.length; at++) {
       range.setStart(node, at);
       range.setEnd(node, at + 1);
       for (const line of range.getClientRects()) {
@@ -82,6 +78,10 @@ export function renderedFrom(
         const box = scrollBoxOf(node.parentElement);
         return { offset: start + at, rect: box?.getBoundingClientRect() ?? line, line };
       }
+      // Skip text without boxes as a whole. Most characters have one, so they are measured first.
+      range.setEnd(node, node.length);
+      isShown ||= range.getClientRects().length > 0;
+      if (!isShown) break;
     }
   }
   return null;

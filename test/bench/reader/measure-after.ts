@@ -3,7 +3,7 @@ import { installProbe } from './probe.ts';
 import { viewport, type Subject } from './subject.ts';
 import { throttle } from './throttle.ts';
 import { recordTransfers } from './transfers.ts';
-import { waitForFirstText } from './wait-for-first-text.ts';
+import { waitForFirstText, waitForSign } from './wait-for-first-text.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
 /** A page's requests after the first text, and the time for which its main thread is blocked. */
@@ -42,8 +42,10 @@ function observeTasks(isOurs: boolean): void {
   const check = () => {
     const root = document.querySelector('svc-reader')?.shadowRoot;
     const bars = ['svc-toolbar', 'svc-progress'].map((tag) => root?.querySelector(tag)?.shadowRoot);
-    if (bars.every((bar) => bar?.querySelector('button'))) window.fullUseMs = performance.now();
-    else setTimeout(check, 10);
+    if (bars.every((bar) => bar?.querySelector('button'))) {
+      window.fullUseMs = performance.now();
+      console.debug('full use');
+    } else setTimeout(check, 10);
   };
   if (isOurs) check();
 }
@@ -66,7 +68,7 @@ export async function measureAfter(
     await page.addInitScript(observeTasks, subject.kind === 'ours');
     await page.goto(subject.openingUrl, { waitUntil: 'commit' });
     await waitForFirstText(page);
-    if (subject.kind === 'ours') await page.waitForFunction(() => window.fullUseMs !== null);
+    if (subject.kind === 'ours') await waitForSign(page, 'full use');
     await waitUntilIdle(page);
     const { timeOrigin, firstTextMs, controlsMs, longTasks } = await readings(page);
     const fullUseMs = controlsMs ?? Math.max(firstTextMs, transfers.lastScriptMs() - timeOrigin);

@@ -304,6 +304,7 @@ export function installProbe({ needle, pagesTag }: ProbeOptions): void {
     watch(undefined);
     afterPaint(() => {
       bench.firstTextMs = performance.now();
+      console.debug('first text');
     });
   });
 }
