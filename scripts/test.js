@@ -131,7 +131,7 @@ const suites = {
   fuzz: { command: ['--test', 'test/fuzz/*.test.ts'], ...ofNode },
   component: { ...ofEngine('chromium'), missing: chromiumMissing },
   reading: {
-    tries: 2,
+    tries: 3,
     crash: /session deleted because of page crash/,
     command: ['--test', 'test/reading/*.test.ts'],
     missing: chromiumMissing,

@@ -4,6 +4,7 @@ import type { SectionView } from '../section/section-view.ts';
 import { findCoveringPictures, findOverlappingText } from './find-covered-text.ts';
 import { findDisorder } from './find-disorder.ts';
 import { findContent } from './find-lost-content.ts';
+import { hasStrandedLine } from './keep-with-next.ts';
 import type { Content, RepairTarget } from './repair-target.ts';
 
 /** A section's content that is hidden, out of order or covered in its layout. */
@@ -51,14 +52,16 @@ function isBroken(box: Element): boolean {
   return (box.firstElementChild?.getClientRects().length ?? 0) > 1;
 }
 
+/** Whether content is misplaced, or a heading is alone at the end of a page. */
+export function isFaulty(target: RepairTarget): boolean {
+  return findMisplaced(target).contents.size > 0 || hasStrandedLine(target);
+}
+
 /** Whether a section that was laid out without repairs needs a repair. */
 export function needsRepair(view: SectionView, mode: Mode): boolean {
   const { root, pageLayout } = view;
   const sheet = root.parentElement;
   if (!pageLayout || !sheet || view.isFixed) return false;
   const elements = laidOutElements([...root.children]);
-  return (
-    findMisplaced({ root, sheet, elements, pageLayout, isScrolled: mode === 'scroll' }).contents
-      .size > 0
-  );
+  return isFaulty({ root, sheet, elements, pageLayout, isScrolled: mode === 'scroll' });
 }

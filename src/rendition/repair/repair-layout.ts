@@ -1,9 +1,9 @@
 import { scrollBoxOf } from '../section/scroll-box.ts';
 import { findMisplaced } from './find-misplaced.ts';
-import { adoptRepairSheet } from './repair-styles.ts';
+import { keepWithNext } from './keep-with-next.ts';
+import { adoptRepairSheet, repairedClass } from './repair-styles.ts';
 import type { Content, RepairTarget } from './repair-target.ts';
 
-const repairedClass = 'svc-demoted';
 /** Maximum number of layouts. The last ones reduce the content to plain blocks. */
 const maxRounds = 14;
 /** Number of boxes around the content that are changed first. */
@@ -22,14 +22,19 @@ const layoutDisplay = /^(inline-(block|flex|grid|table)|flex|grid|table|flow-roo
 const inlineDisplay = /^(inline|contents|none|ruby|list-item)|^ruby/;
 
 /**
- * Makes all text of a section visible, uncovered and in order. CSS allows boxes that pages cannot
- * show, such as clipped or displaced boxes, and unbreakable boxes larger than a page. Their
- * constraints are removed step by step, beginning with the boxes around the affected text, until
- * only plain blocks remain.
+ * Makes all text of a section visible, uncovered and in order, and keeps headings with their text.
+ * CSS allows boxes that pages cannot show, such as clipped or displaced boxes, and unbreakable
+ * boxes larger than a page. Their constraints are removed step by step, beginning with the boxes
+ * around the affected text, until only plain blocks remain.
  *
  * The caller reverts earlier repairs before a new layout, by removing the class `svc-demoted`.
  */
 export function repairLayout(target: RepairTarget): void {
+  showAll(target);
+  keepWithNext(target);
+}
+
+function showAll(target: RepairTarget): void {
   const attempts = new Map<Content, number>();
   /** Content that is misplaced even after all constraints were removed. */
   const unrepairable = new Set<Content>();

@@ -1,7 +1,14 @@
 import { css } from '../css.ts';
 
+/** Class of changed elements. `data-repair` has the details. */
+export const repairedClass = 'svc-demoted';
+
+/** Details of an element that starts the next page and is otherwise unchanged. */
+export const movedToNextPage = 'next-page';
+
 /** Specific enough to override the book's important rules with ids. */
-const demoted = '.svc-demoted:not(#_):not(#_):not(#_):not(#_)';
+const repaired = `.${repairedClass}:not(#_):not(#_):not(#_):not(#_)`;
+const demoted = `${repaired}:not([data-repair='${movedToNextPage}'])`;
 
 /** Adopted after all other sheets of a section in which content was cut off. */
 const repairSheet = css(/* css */ `
@@ -48,6 +55,8 @@ const repairSheet = css(/* css */ `
     clip-path: none !important;
     direction: inherit !important;
   }
+  /* Does not fit on the page. The next one begins without it, because engines drop margins there. */
+  ${repaired}[data-repair='${movedToNextPage}'] { margin-block-start: var(--svc-column-block) !important; }
   ${demoted}[data-repair~='small'] { font-size: inherit !important; }
 `);
 

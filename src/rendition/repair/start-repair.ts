@@ -1,6 +1,6 @@
 import { nextTask } from '../next-task.ts';
 import type { SvcPage } from '../svc-page.ts';
-import { findMisplaced, needsRepair } from './find-misplaced.ts';
+import { isFaulty, needsRepair } from './find-misplaced.ts';
 import type { RepairTarget } from './repair-target.ts';
 
 type RepairLayout = (target: RepairTarget) => void;
@@ -35,7 +35,7 @@ export function startRepair(
     page.removeAttribute('repairing');
   };
   page.repairLayout = (target) => {
-    if (!isLoading && findMisplaced(target).contents.size > 0) void loadAndRepair();
+    if (!isLoading && isFaulty(target)) void loadAndRepair();
   };
   // The next book starts its own check if this one was closed before the repair could load.
   const check = page.repairLayout;
