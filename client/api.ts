@@ -2608,7 +2608,7 @@ export interface components {
             publishAt?: string;
         };
         NewApiKey: {
-            /** @description Helps people recognize the key. Defaults to `""`. */
+            /** @description Helps people recognize the key. */
             name?: string;
             /**
              * @description Defaults to `"secret"`.
@@ -4249,6 +4249,10 @@ export interface components {
             detail: string | null;
             /** @description First 8 KiB of the response body. */
             answer: string | null;
+            /** @description Headers of the request with its signature, by lower-case name. Null for attempts before this field existed. */
+            requestHeaders: {
+                [key: string]: string;
+            } | null;
         };
         DeliveryWithAttempts: {
             id: string;
@@ -4630,7 +4634,7 @@ export interface components {
                  * @description Identifies the violated rule. New ones may be added.
                  * @enum {string}
                  */
-                reason?: "required" | "too_short" | "too_long" | "too_many" | "out_of_range" | "not_a_number" | "not_allowed" | "email" | "url" | "date" | "format" | "language_tag" | "isbn" | "currency" | "origin" | "host" | "taken" | "easy_to_guess" | "wrong_password" | "in_past" | "not_found" | "unreachable" | "file" | "member";
+                reason?: "required" | "too_short" | "too_long" | "too_many" | "out_of_range" | "not_a_number" | "not_allowed" | "email" | "url" | "date" | "format" | "invisible" | "language_tag" | "isbn" | "currency" | "origin" | "host" | "taken" | "easy_to_guess" | "wrong_password" | "in_past" | "not_found" | "unreachable" | "file" | "member";
                 /** @description Parameters of the rule, such as `max` of `too_long`. */
                 values?: {
                     [key: string]: number;

@@ -97,6 +97,7 @@ export const detailReasons = [
   'url',
   'date',
   'format',
+  'invisible',
   'language_tag',
   'isbn',
   'currency',

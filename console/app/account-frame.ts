@@ -80,13 +80,15 @@ export function accountFrame(frame: AccountFrame): TemplateResult {
 }
 
 function navLink(url: string, label: string, isCurrent: boolean): TemplateResult {
-  return html`<li><a href=${url} aria-current=${isCurrent ? 'page' : nothing}>${label}</a></li>`;
+  return html`<li>
+    <a href=${url} aria-current=${isCurrent ? 'page' : nothing}><bdi>${label}</bdi></a>
+  </li>`;
 }
 
 function accountSwitcher({ session, account, goTo }: AccountFrame): unknown {
   const { accounts } = session;
   if (accounts.length < 2) {
-    return accounts[0] ? html`<p class="account-name">${accounts[0].name}</p>` : nothing;
+    return accounts[0] ? html`<p class="account-name"><bdi>${accounts[0].name}</bdi></p>` : nothing;
   }
   const choose = (event: Event) => {
     const found = accounts.find(({ id }) => id === valueOf(event));
@@ -98,7 +100,7 @@ function accountSwitcher({ session, account, goTo }: AccountFrame): unknown {
       ${account ? nothing : html`<option value="" selected>${t('nav.chooseAccount')}</option>`}
       ${accounts.map(
         ({ id, name }) =>
-          html`<option value=${id} ?selected=${id === account?.id}>${name}</option>`,
+          html`<option value=${id} dir="auto" ?selected=${id === account?.id}>${name}</option>`,
       )}
     </select>
   </label>`;

@@ -3,7 +3,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { ConsoleAccount, Session } from '../../server/console/contract.ts';
 import { get, signedOutEvent } from '../api/request.ts';
 import { describeError, loadingView } from '../elements/task-view.ts';
-import { t } from '../i18n/translate.ts';
+import { isolate, t } from '../i18n/translate.ts';
 import { type AccountPage, accountPages, isVisible, otherPages, pageUrl } from './pages.ts';
 import { accountFrame } from './account-frame.ts';
 
@@ -138,7 +138,7 @@ export class ConsoleApp extends LitElement {
     const title = this.querySelector('h1');
     const text = title?.textContent?.trim();
     if (!title || !text) return;
-    document.title = `${text} · ${t('app.name')}`;
+    document.title = `${isolate(text)} · ${t('app.name')}`;
     // In the next frame, because focusing before the first layout would cause another one.
     if (this.#isEntering) requestAnimationFrame(() => this.#focusTitle());
   }
@@ -222,7 +222,7 @@ export class ConsoleApp extends LitElement {
 
   #suspended({ name }: ConsoleAccount): TemplateResult {
     return html`<main class="state">
-      <h1 tabindex="-1">${name}</h1>
+      <h1 tabindex="-1" dir="auto">${name}</h1>
       <p>${t('error.suspended')}</p>
     </main>`;
   }

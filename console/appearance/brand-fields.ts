@@ -40,6 +40,8 @@ export function logoFields({ draft, change, errorOf, fail }: SettingForm): Templ
             class="hidden"
             type="file"
             accept="image/png,image/jpeg,image/webp,image/svg+xml"
+            aria-invalid=${error ? 'true' : nothing}
+            aria-describedby="logo-hint ${error ? 'logo-error' : ''}"
             @change=${choose}
           />
         </label>
@@ -51,8 +53,8 @@ export function logoFields({ draft, change, errorOf, fail }: SettingForm): Templ
             : nothing
         }
       </div>
-      <p class="hint">${t('appearance.logoHint')}</p>
-      ${error ? html`<p class="field-error" role="alert">${error}</p>` : nothing}
+      <p class="hint" id="logo-hint">${t('appearance.logoHint')}</p>
+      ${error ? html`<p class="field-error" id="logo-error">${error}</p>` : nothing}
     </div>
     ${
       logo
@@ -112,6 +114,8 @@ function fontField(
       <input
         id=${id('family')}
         .value=${live(font.family)}
+        aria-invalid=${error ? 'true' : nothing}
+        aria-describedby=${error ? id('error') : nothing}
         @input=${(event: Event) => set(index, { family: valueOf(event) })}
       />
     </div>
@@ -141,7 +145,7 @@ function fontField(
         </select>
       </div>
     </div>
-    ${error ? html`<p class="field-error" role="alert">${error}</p>` : nothing}
+    ${error ? html`<p class="field-error" id=${id('error')}>${error}</p>` : nothing}
     <button type="button" class="start" @click=${remove}>
       ${t('appearance.fontRemove')}<span class="hidden"> ${font.family}</span>
     </button>

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { selectableThemes } from '../../shared/theme-tokens.ts';
 import type { PublishableKey } from '../api/contract.ts';
+import { keyName } from '../elements/key-name.ts';
 import { languages, type MessageKey, t } from '../i18n/translate.ts';
 import type { Draft } from './draft.ts';
 
@@ -50,11 +51,18 @@ export function themeFields({ draft, change, errorOf }: SettingForm): TemplateRe
     change({ features: { ...given, themes } });
   };
   const initial = [...selectableThemes, 'system'] as const;
+  const themeError = errorOf('theme/name');
+  const themesError = errorOf('features/themes');
   const choose = (event: Event) =>
     change({ theme: { ...theme, name: initial.find((one) => one === valueOf(event)) ?? null } });
   return html`<div class="field">
       <label for="first-theme">${t('appearance.firstTheme')}</label>
-      <select id="first-theme" @change=${choose}>
+      <select
+        id="first-theme"
+        aria-invalid=${themeError ? 'true' : nothing}
+        aria-describedby=${themeError ? 'first-theme-error' : nothing}
+        @change=${choose}
+      >
         <option value="">${t('embed.themeDefault')}</option>
         ${initial.map(
           (one) =>
@@ -63,14 +71,14 @@ export function themeFields({ draft, change, errorOf }: SettingForm): TemplateRe
             </option>`,
         )}
       </select>
-      ${errorLine(errorOf('theme/name'))}
+      ${errorLine('first-theme', themeError)}
     </div>
-    <fieldset class="checks">
+    <fieldset class="checks" aria-describedby=${themesError ? 'themes-error' : nothing}>
       <legend>${t('appearance.themes')}</legend>
       ${selectableThemes.map((one) =>
         check(t(`theme.${one}`), given.themes.includes(one), toggle(one)),
       )}
-      ${errorLine(errorOf('features/themes'))}
+      ${errorLine('themes', themesError)}
     </fieldset>
     ${check(t('appearance.readerSettings'), given.readerSettings, () =>
       change({ features: { ...given, readerSettings: !given.readerSettings } }),
@@ -93,6 +101,7 @@ export function featureFields({ draft, change }: SettingForm): TemplateResult {
 export function visitFields(form: SettingForm): TemplateResult {
   const { draft, change } = form;
   const { links } = draft;
+  const localeError = form.errorOf('locale');
   const link = (name: keyof typeof links) =>
     textField(form, `links/${name}`, t(`appearance.link.${name}`), links[name], (text) =>
       change({ links: { ...links, [name]: text } }),
@@ -105,13 +114,15 @@ export function visitFields(form: SettingForm): TemplateResult {
         list="locales"
         autocomplete="off"
         placeholder=${t('appearance.localeDefault')}
+        aria-invalid=${localeError ? 'true' : nothing}
+        aria-describedby=${localeError ? 'locale-error' : nothing}
         .value=${draft.locale ?? ''}
         @change=${(event: Event) => change({ locale: valueOf(event).trim() || null })}
       />
       <datalist id="locales">
         ${Object.entries(languages).map(([tag, { name }]) => html`<option value=${tag}>${name}</option>`)}
       </datalist>
-      ${errorLine(form.errorOf('locale'))}
+      ${errorLine('locale', localeError)}
     </div>
     ${textField(form, 'currency', t('appearance.currency'), draft.currency, (text) =>
       change({ currency: text.toUpperCase() }),
@@ -138,6 +149,9 @@ export function visitFields(form: SettingForm): TemplateResult {
 export function pageFields(form: SettingForm, keys: readonly PublishableKey[]): TemplateResult {
   const { draft, change, errorOf } = form;
   const { books } = draft;
+  const booksError = errorOf('books/ids') ?? errorOf('books/ids/0') ?? errorOf('books/subjects');
+  const keyError = errorOf('keyId');
+  const framesError = errorOf('frameAncestors/0') ?? errorOf('frameAncestors/1');
   const listed =
     books.show === 'listed' ? books.ids : books.show === 'subjects' ? books.subjects : [];
   const choose = (event: Event) => {
@@ -173,26 +187,33 @@ export function pageFields(form: SettingForm, keys: readonly PublishableKey[]): 
               id="book-list"
               rows="4"
               dir=${books.show === 'listed' ? 'ltr' : 'auto'}
+              aria-invalid=${booksError ? 'true' : nothing}
+              aria-describedby="book-list-hint ${booksError ? 'book-list-error' : ''}"
               .value=${listed.join('\n')}
               @change=${list}
             ></textarea>
-            <p class="hint">${t('appearance.onePerLine')}</p>
-            ${errorLine(errorOf('books/ids') ?? errorOf('books/ids/0') ?? errorOf('books/subjects'))}
+            <p class="hint" id="book-list-hint">${t('appearance.onePerLine')}</p>
+            ${errorLine('book-list', booksError)}
           </div>`
     }
     <div class="field">
       <label for="page-key">${t('appearance.key')}</label>
-      <select id="page-key" @change=${(event: Event) => change({ keyId: valueOf(event) || null })}>
+      <select
+        id="page-key"
+        aria-invalid=${keyError ? 'true' : nothing}
+        aria-describedby="page-key-hint ${keyError ? 'page-key-error' : ''}"
+        @change=${(event: Event) => change({ keyId: valueOf(event) || null })}
+      >
         <option value="">${t('appearance.keyNone')}</option>
         ${keys.map(
-          ({ id, label, ending }) =>
-            html`<option value=${id} ?selected=${id === draft.keyId}>
-              ${label ?? t('keys.unnamed')} …${ending}
+          (key) =>
+            html`<option value=${key.id} dir="auto" ?selected=${key.id === draft.keyId}>
+              ${keyName(key)}
             </option>`,
         )}
       </select>
-      <p class="hint">${t('appearance.keyHint')}</p>
-      ${errorLine(errorOf('keyId'))}
+      <p class="hint" id="page-key-hint">${t('appearance.keyHint')}</p>
+      ${errorLine('page-key', keyError)}
     </div>
     <div class="field">
       <label for="frames">${t('appearance.frames')}</label>
@@ -201,11 +222,13 @@ export function pageFields(form: SettingForm, keys: readonly PublishableKey[]): 
         rows="2"
         dir="ltr"
         placeholder="https://example.com"
+        aria-invalid=${framesError ? 'true' : nothing}
+        aria-describedby="frames-hint ${framesError ? 'frames-error' : ''}"
         .value=${draft.frameAncestors.join('\n')}
         @change=${(event: Event) => change({ frameAncestors: linesOf(event) })}
       ></textarea>
-      <p class="hint">${t('appearance.framesHint')}</p>
-      ${errorLine(errorOf('frameAncestors/0') ?? errorOf('frameAncestors/1'))}
+      <p class="hint" id="frames-hint">${t('appearance.framesHint')}</p>
+      ${errorLine('frames', framesError)}
     </div>`;
 }
 
@@ -241,8 +264,9 @@ function check(label: string, isChecked: boolean, toggle: () => void): TemplateR
   </label>`;
 }
 
-function errorLine(error: string | null): unknown {
-  return error ? html`<p class="field-error" role="alert">${error}</p>` : nothing;
+/** The error of the control with this id. The save bar announces that there are errors. */
+function errorLine(id: string, error: string | null): unknown {
+  return error ? html`<p class="field-error" id="${id}-error">${error}</p>` : nothing;
 }
 
 function linesOf(event: Event): string[] {

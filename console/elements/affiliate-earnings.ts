@@ -111,6 +111,8 @@ export class AffiliateEarnings extends LitElement {
       ['due', due],
       ['pending', pending],
     ] as const;
+    const { net = [], commission = [] } = this.#days.value?.totals ?? {};
+    const currencies = [due, pending, commission, net].flat().map(({ currency }) => currency);
     return html`<section class="card" aria-label=${t('earnings.balance')}>
       <ul class="figures">
         ${amounts.map(
@@ -118,7 +120,7 @@ export class AffiliateEarnings extends LitElement {
             html`<li>
               <div class="figure">
                 <span class="term">${t(`earnings.${name}`)}</span>
-                <strong>${formatMoney(list, '\n')}</strong>
+                <strong>${formatMoney(list, '\n', currencies)}</strong>
               </div>
               ${definition(`about-${name}`, t(`earnings.${name}`), t(`earnings.${name}.text`), affiliatesUrl)}
             </li>`,

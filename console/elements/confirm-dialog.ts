@@ -56,13 +56,13 @@ export class ConfirmDialog extends LitElement {
           type: 'password',
           autocomplete: 'current-password',
         });
-    const byPasskey = () => action.run(() => this.#finish(usePasskey('/confirm')));
+    const byPasskey = () => action.run(() => this.#finish(usePasskey('/confirm')), null);
     const passkey = html`<button type="button" ?disabled=${action.isBusy} @click=${byPasskey}>
       ${t('confirm.passkey')}
     </button>`;
     return dialogForm({
       action,
-      submit: action.submit(this.#confirm),
+      submit: action.submit(this.#confirm, null),
       label: t('confirm.action'),
       content: html`<input type="hidden" autocomplete="username" .value=${user.email} /> ${field}`,
       buttons: passkeys.length > 0 && hasPasskeys() ? passkey : nothing,
@@ -72,7 +72,7 @@ export class ConfirmDialog extends LitElement {
   /** People who sign in with single sign-on have no password here. */
   #signInAgain({ user }: Session): TemplateResult {
     const action = this.#action;
-    const start = () => action.run(() => startSingleSignOn(user.email));
+    const start = () => action.run(() => startSingleSignOn(user.email), null);
     return html`${action.renderError()}
       <footer>
         <button type="button" @click=${closeDialog}>${t('action.cancel')}</button>

@@ -68,7 +68,7 @@ export class DeleteAccount extends LitElement {
     ] as const;
     return dialogForm({
       action,
-      submit: action.submit(this.#delete),
+      submit: action.submit(this.#delete, null),
       label: t('deleteAccount.title'),
       isDanger: true,
       content: html`<p>${t('deleteAccount.deleted')}</p>

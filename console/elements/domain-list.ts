@@ -3,6 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Domain } from '../api/contract.ts';
 import { change } from '../api/request.ts';
 import { formatTime, t } from '../i18n/translate.ts';
+import { announce } from './announce.ts';
 import { certificateState } from './domain-certificate.ts';
 import { FormAction, textField } from './form-action.ts';
 import { copyButton } from './modal.ts';
@@ -37,26 +38,29 @@ export class DomainList extends LitElement {
         ({ host }) => host,
         (domain) => this.#domain(domain),
       )}
-      <form @submit=${action.submit(this.#add)}>
+      <form @submit=${action.submit(this.#add, t('done.created'))}>
         ${textField(action, { name: 'host', label: t('domain.host'), hint: t('domain.hostHint') })}
         ${action.renderError()}
         <button type="submit" class="start" ?disabled=${action.isBusy}>${t('domain.add')}</button>
       </form>`;
   }
 
-  #domain({ host, state, record, checkedAt, problem, problemReason }: Domain): TemplateResult {
+  #domain(domain: Domain): TemplateResult {
+    const { host, state, record, checkedAt } = domain;
+    const problem = problemText(domain);
     const isVerified = state === 'verified';
     const url = `${this.path}/domains/${encodeURIComponent(host)}`;
     const verify = () =>
       void this.#action.run(async () => {
         const domain = await change<Domain>('POST', `${url}/verify`);
         this.#show(this.domains.map((one) => (one.host === host ? domain : one)));
-      });
+        announce(problemText(domain) ?? t(`domainState.${domain.state}`));
+      }, null);
     const remove = () =>
       void this.#action.run(async () => {
         await change('DELETE', url);
         this.#show(this.domains.filter((one) => one.host !== host));
-      });
+      }, t('done.removed'));
     return html`<section class="inset stack" aria-label=${host}>
       <div class="label">
         <bdi dir="ltr">${host}</bdi>
@@ -64,9 +68,7 @@ export class DomainList extends LitElement {
       </div>
       ${
         problem
-          ? html`<p class="notice warning">
-              ${problemReason ? t(`domainProblem.${problemReason}`) : problem}
-            </p>`
+          ? html`<p class="notice warning">${problem}</p>`
           : isVerified
             ? nothing
             : html`<p class="hint">${t('domain.addRecord')}</p>`
@@ -107,6 +109,10 @@ export class DomainList extends LitElement {
     this.domains = domains;
     this.dispatchEvent(new Event('domains-change'));
   }
+}
+
+function problemText({ problem, problemReason }: Domain): string | null {
+  return problem && problemReason ? t(`domainProblem.${problemReason}`) : problem;
 }
 
 /** Imported by name, because the build drops modules whose exports are not used. */

@@ -1,6 +1,7 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import { ApiError, type FieldError } from '../api/request.ts';
 import { t } from '../i18n/translate.ts';
+import { announce } from './announce.ts';
 import { describeError, describeFieldError } from './task-view.ts';
 
 /** Submits a form or runs a button's action. Holds the running state and the errors by field. */
@@ -18,33 +19,40 @@ export class FormAction implements ReactiveController {
 
   hostConnected(): void {}
 
-  /** Returns a listener that runs the work with the form's values. Ignores repeated submissions. */
-  submit(work: (values: FormData) => Promise<unknown>) {
+  /**
+   * Returns a listener that runs the work with the form's values. Ignores repeated submissions.
+   *
+   * @param done - Announced after a success. Null if screen readers learn it in another way, such
+   * as by a new dialog.
+   */
+  submit(work: (values: FormData) => Promise<unknown>, done: string | null) {
     return (event: SubmitEvent): void => {
       event.preventDefault();
       if (event.target instanceof HTMLFormElement) {
         const form = event.target;
-        void this.#runForm(form, work);
+        void this.#runForm(form, work, done);
       }
     };
   }
 
-  async #runForm(form: HTMLFormElement, work: (values: FormData) => Promise<unknown>) {
-    await this.run(() => work(new FormData(form)));
-    if (!this.error) return;
-    const wrong = form.querySelector<HTMLElement>('[aria-invalid=true]');
-    const folded = wrong?.closest('details');
-    if (folded) folded.open = true;
-    wrong?.focus();
+  async #runForm(
+    form: HTMLFormElement,
+    work: (values: FormData) => Promise<unknown>,
+    done: string | null,
+  ) {
+    await this.run(() => work(new FormData(form)), done);
+    if (this.error) focusInvalid(form);
   }
 
-  async run(work: () => Promise<unknown>): Promise<void> {
+  /** @param done - See `submit`. */
+  async run(work: () => Promise<unknown>, done: string | null): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
     this.clear();
     this.#host.requestUpdate();
     try {
       await work();
+      if (done !== null) announce(done);
     } catch (error) {
       this.error = error;
     } finally {
@@ -105,6 +113,14 @@ export class FormAction implements ReactiveController {
   #fieldErrors(): [string, FieldError][] {
     return this.error instanceof ApiError ? [...this.error.fields] : [];
   }
+}
+
+/** Moves the focus to the first field with an error, if there is one. */
+export function focusInvalid(form: Element): void {
+  const wrong = form.querySelector<HTMLElement>('[aria-invalid=true]');
+  const folded = wrong?.closest('details');
+  if (folded) folded.open = true;
+  wrong?.focus();
 }
 
 /** Whether a JSON Pointer names the member or something inside it. */

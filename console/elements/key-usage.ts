@@ -4,6 +4,7 @@ import type { ConsoleKey, UsageReport } from '../api/contract.ts';
 import { get } from '../api/request.ts';
 import { LineChart } from '../charts/line-chart.ts';
 import { dateFormat, formatDate, formatNumber, t } from '../i18n/translate.ts';
+import { keyName } from './key-name.ts';
 import { taskView } from './task-view.ts';
 
 /** Number of days in the period that shows all stored days. */
@@ -71,8 +72,7 @@ export class KeyUsage extends LitElement {
             <option value="live">${t('usage.allKeys')}</option>
             <option value="test">${t('usage.allTestKeys')}</option>
             ${this.keys.map(
-              ({ id, label, ending }) =>
-                html`<option value=${id}>${label ?? t('keys.unnamed')} …${ending}</option>`,
+              (key) => html`<option value=${key.id} dir="auto">${keyName(key)}</option>`,
             )}
           </select>
         </label>

@@ -1,49 +1,46 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { t } from '../i18n/translate.ts';
+import { announce } from './announce.ts';
+import { controlsIn } from './keep-focus.ts';
 import type { FormAction } from './form-action.ts';
 
-/**
- * Opens the dialog inside it while connected. Afterward, the focus returns to the previously
- * focused element or, if that element is gone, to the page's title, even if the dialog was removed
- * without being closed.
- */
+/** Opens the dialog inside it while connected. `keepFocus` returns the focus afterward. */
 class ModalDialog extends HTMLElement {
-  #opener: Element | null = null;
-
   connectedCallback(): void {
-    this.#opener = document.activeElement;
+    this.addEventListener('keydown', wrapFocus);
     // The inner dialog is added together with this element.
     queueMicrotask(() => {
       if (this.isConnected) this.querySelector('dialog')?.showModal();
     });
   }
-
-  disconnectedCallback(): void {
-    const opener = this.#opener;
-    queueMicrotask(() => {
-      if (document.activeElement !== document.body || document.querySelector('dialog[open]'))
-        return;
-      const target = opener?.isConnected && opener !== document.body ? opener : firstTitle();
-      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-    });
-  }
 }
 
-const firstTitle = () => document.querySelector('h1');
+/** Moves the focus from the last control to the first, and back. Browsers would leave the page. */
+function wrapFocus(event: KeyboardEvent): void {
+  const dialog = event.target instanceof Element && event.target.closest('dialog');
+  if (event.key !== 'Tab' || !dialog) return;
+  const controls = controlsIn(dialog);
+  const [first, last] = [controls[0], controls.at(-1)];
+  const [edge, next] = event.shiftKey ? [first, last] : [last, first];
+  if (event.target !== edge) return;
+  event.preventDefault();
+  next?.focus();
+}
 
 /**
  * A modal dialog that is open as long as it is rendered. @param onClose - Must stop rendering it.
  */
 export function modal(title: string, content: unknown, onClose: () => void): TemplateResult {
   return html`<modal-dialog>
-    <dialog aria-labelledby="dialog-title" @close=${onClose}>
+    <dialog aria-label=${title} @close=${onClose}>
       <header>
-        <h2 id="dialog-title">${title}</h2>
+        <h2 dir="auto">${title}</h2>
         <button type="button" class="quiet" aria-label=${t('action.close')} @click=${closeDialog}>
           ✕
         </button>
       </header>
       ${content}
+      <div class="live-region hidden" role="status"></div>
     </dialog>
   </modal-dialog>`;
 }
@@ -132,11 +129,17 @@ function selectAll(event: Event): void {
 function copyText(text: string) {
   return async (event: Event): Promise<void> => {
     const { target } = event;
-    await navigator.clipboard.writeText(text);
+    await copyToClipboard(text);
     const label = target instanceof Element && findText(target);
     // Replacing the node would remove the markers that Lit needs to render the button again.
     if (label) label.data = t('action.copied');
   };
+}
+
+/** Copies text, and announces it. */
+export async function copyToClipboard(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  announce(t('action.copied'));
 }
 
 /** Returns the element's first text node that is not blank. */

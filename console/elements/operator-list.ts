@@ -39,6 +39,7 @@ export class OperatorList extends LitElement {
       <h2>${t('operators.title')}</h2>
       <p class="hint">${t('operators.text')}</p>
       ${taskView(this.#operators, (operators) => this.#list(operators))}
+      ${this.dialog ? nothing : this.#action.renderError()}
       <button type="button" @click=${() => this.#open({ kind: 'invite' })}>
         ${t('operators.invite')}
       </button>
@@ -54,7 +55,7 @@ export class OperatorList extends LitElement {
         ({ userId, name, email, isYou }) =>
           html`<li>
             <div>
-              <span class="name">${name}</span>
+              <span class="name" dir="auto">${name}</span>
               <small><bdi>${email}</bdi></small>
             </div>
             ${
@@ -112,7 +113,7 @@ export class OperatorList extends LitElement {
     const work = isInvitation ? this.#invite : () => this.#remove(dialog.userId);
     const form = dialogForm({
       action,
-      submit: action.submit(work),
+      submit: action.submit(work, isInvitation ? null : t('done.removed')),
       label: isInvitation ? t('team.createLink') : t('team.remove'),
       content: html` ${
         isInvitation
@@ -144,7 +145,8 @@ export class OperatorList extends LitElement {
   }
 
   async #withdraw(id: string): Promise<void> {
-    await this.#action.run(() => change('DELETE', `/operator/invitations/${id}`));
+    const path = `/operator/invitations/${id}`;
+    await this.#action.run(() => change('DELETE', path), t('done.removed'));
     await this.#operators.run();
   }
 }

@@ -51,7 +51,7 @@ export class PagedList<Item, Page extends ListPage<Item> = ListPage<Item>> {
           type="button"
           class="more"
           ?disabled=${action.isBusy}
-          @click=${() => action.run(() => this.#load(from))}
+          @click=${() => action.run(() => this.#load(from), null)}
         >
           ${t('table.more')}
         </button>`;

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { change } from '../api/request.ts';
 import { t } from '../i18n/translate.ts';
+import { announce } from './announce.ts';
 import { FormAction, textField } from './form-action.ts';
 
 /** Changes the user's email address. The change must be confirmed from the new address. */
@@ -24,7 +25,7 @@ export class YouEmail extends LitElement {
 
   protected override render(): TemplateResult {
     const action = this.#action;
-    return html`<form class="narrow" @submit=${action.submit(this.#send)}>
+    return html`<form class="narrow" @submit=${action.submit(this.#send, null)}>
       ${textField(action, {
         name: 'email',
         label: t('you.newEmail'),
@@ -55,7 +56,7 @@ export class YouEmail extends LitElement {
       ${
         this.sentTo === null
           ? nothing
-          : html`<p class="notice" role="status">${t('you.emailSent', { email: this.sentTo })}</p>`
+          : html`<p class="notice">${t('you.emailSent', { email: this.sentTo })}</p>`
       }
       <button type="submit" ?disabled=${action.isBusy}>${t('you.changeEmail')}</button>
     </form>`;
@@ -66,6 +67,7 @@ export class YouEmail extends LitElement {
     const email = String(values.get('email'));
     await change('POST', '/email', { email, current: values.get('current') });
     this.sentTo = email;
+    announce(t('you.emailSent', { email }));
   };
 }
 

@@ -63,7 +63,7 @@ export class YouPasskeys extends LitElement {
     const date = formatDate(usedAt ?? createdAt);
     return html`<li>
       <div>
-        <span class="name">${name}</span>
+        <span class="name" dir="auto">${name}</span>
         <small>${usedAt ? t('passkeys.used', { date }) : t('passkeys.added', { date })}</small>
       </div>
       <div class="buttons">
@@ -96,10 +96,11 @@ export class YouPasskeys extends LitElement {
       rename: t('action.save'),
       remove: t('passkeys.remove'),
     };
+    const done = { add: t('done.created'), rename: t('book.saved'), remove: t('done.removed') };
     const action = this.#action;
     const form = dialogForm({
       action,
-      submit: action.submit(this.#save),
+      submit: action.submit(this.#save, done[dialog.kind]),
       label: labels[dialog.kind],
       content: html` ${
         dialog.kind === 'remove'

@@ -4,7 +4,7 @@ import type { Factors, NewTotp, RecoveryCodes } from '../api/contract.ts';
 import { change } from '../api/request.ts';
 import { formatDate, t } from '../i18n/translate.ts';
 import { FormAction, textField } from './form-action.ts';
-import { closeDialog, copyField, dialogForm, modal } from './modal.ts';
+import { closeDialog, copyField, copyToClipboard, dialogForm, modal } from './modal.ts';
 
 type OpenDialog =
   | { kind: 'add'; totp: NewTotp }
@@ -36,8 +36,8 @@ export class YouTotp extends LitElement {
   protected override render(): TemplateResult {
     const { addedAt, recoveryCodes } = this.totp;
     const action = this.#action;
-    const begin = () => action.run(this.#begin);
-    const renew = () => action.run(this.#renew);
+    const begin = () => action.run(this.#begin, null);
+    const renew = () => action.run(this.#renew, null);
     return html`<p class="hint">${t('totp.text')}</p>
       ${
         addedAt
@@ -81,7 +81,7 @@ export class YouTotp extends LitElement {
     const action = this.#action;
     return dialogForm({
       action,
-      submit: action.submit(this.#confirm),
+      submit: action.submit(this.#confirm, null),
       label: t('totp.confirm'),
       content: html`<p>${t('totp.scan')}</p>
         ${qrCode(uri)} ${copyField(t('totp.secret'), secret)}
@@ -99,7 +99,7 @@ export class YouTotp extends LitElement {
     const action = this.#action;
     return dialogForm({
       action,
-      submit: action.submit(this.#remove),
+      submit: action.submit(this.#remove, t('done.removed')),
       label: t('totp.remove'),
       isDanger: true,
       content: html`<p>${t('totp.removeText')}</p>
@@ -126,7 +126,9 @@ export class YouTotp extends LitElement {
         ${codes.map((code) => html`<li><code>${code}</code></li>`)}
       </ul>
       <footer>
-        <button type="button" @click=${() => void copyCodes(codes)}>${t('action.copy')}</button>
+        <button type="button" @click=${() => void copyToClipboard(codes.join('\n'))}>
+          ${t('action.copy')}
+        </button>
         <button type="button" class="primary" @click=${closeDialog}>${t('totp.stored')}</button>
       </footer>`;
   }
@@ -162,10 +164,6 @@ export class YouTotp extends LitElement {
     this.#open({ kind: 'codes', codes });
     this.dispatchEvent(new Event('factors-change'));
   }
-}
-
-async function copyCodes(codes: readonly string[]): Promise<void> {
-  await navigator.clipboard.writeText(codes.join('\n'));
 }
 
 /**

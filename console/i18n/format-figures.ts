@@ -1,4 +1,4 @@
-import { dateFormat, numberFormat } from './translate.ts';
+import { dateFormat, formatNumber, numberFormat } from './translate.ts';
 
 /** A share such as “7.4%”, or “–” without a value. @param share - Fraction of 1. */
 export function formatRate(share: number | null): string {
@@ -61,10 +61,17 @@ export function formatShare(share: number): string {
   return numberFormat(format).format(share);
 }
 
-/** Amounts in several currencies, such as “€9.99 · $5.00”, or “–” without any. */
+/**
+ * Amounts in several currencies, such as “€9.99 · $5.00”.
+ *
+ * @param currencies - Currencies in which a sum of nothing is zero.
+ */
 export function formatMoney(
   amounts: readonly { amount: string; currency: string }[],
   separator = ' · ',
+  currencies: readonly string[] = [],
 ): string {
-  return amounts.length === 0 ? '–' : amounts.map(formatPrice).join(separator);
+  const zeros = [...new Set(currencies)].map((currency) => ({ amount: '0', currency }));
+  const shown = amounts.length > 0 ? amounts : zeros;
+  return shown.length === 0 ? formatNumber(0) : shown.map(formatPrice).join(separator);
 }

@@ -1,3 +1,4 @@
+import { isolateText } from '../../shared/isolate-text.ts';
 import type english from '../messages/en.json';
 import type { Role } from '../api/contract.ts';
 
@@ -44,10 +45,20 @@ const storageName = 'svc-console-language';
 let current = selectedLanguage();
 let messages: CompiledMessages = {};
 
-/** Returns a message in the current language. */
+/** Returns a message in the current language. Values are separated from its direction. */
 export function t(key: MessageKey, values: MessageValues = {}): string {
   const message = messages[key] ?? key;
-  return typeof message === 'string' ? message : message(values);
+  if (typeof message === 'string') return message;
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? isolate(value) : value,
+  ]);
+  return message(Object.fromEntries(shown));
+}
+
+/** Separates a value from the direction of the current language. */
+export function isolate(value: string): string {
+  return isolateText(value, languages[current]?.isRightToLeft ?? false);
 }
 
 /** Whether a message exists for a key, which may come from the server. */

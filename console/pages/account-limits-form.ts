@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { defaultMaxSaleAmount, type OperatedAccount, tierLimits, tiers } from '../api/contract.ts';
 import { type FormAction, textField } from '../elements/form-action.ts';
 import { dialogForm } from '../elements/modal.ts';
@@ -13,13 +13,13 @@ export function accountLimitsForm(
   const submit = action.submit((values) => {
     const amount = String(values.get('maxSaleAmount') ?? '').trim();
     return save({ tiers: values.getAll('tier'), maxSaleAmount: amount ? Number(amount) : null });
-  });
+  }, t('book.saved'));
   const error = action.fieldError('tiers');
   return dialogForm({
     action,
     submit: submit,
     label: t('action.save'),
-    content: html` <fieldset class="checks">
+    content: html` <fieldset class="checks" aria-describedby=${error ? 'tiers-error' : nothing}>
         <legend>${t('accounts.tiers')}</legend>
         ${tiers.map((tier) => {
           const { daily, monthly } = tierLimits[tier];
@@ -35,7 +35,7 @@ export function accountLimitsForm(
           </label>`;
         })}
         <p class="hint">${t('accounts.tiersHint')}</p>
-        ${error ? html`<p class="field-error" role="alert">${error}</p>` : ''}
+        ${error ? html`<p class="field-error" id="tiers-error">${error}</p>` : nothing}
       </fieldset>
       ${textField(action, {
         name: 'maxSaleAmount',

@@ -106,10 +106,13 @@ export class AccountsPage extends LitElement {
     const isSuspended = suspendedAt === null;
     const path = `/operator/accounts/${id}`;
     const toggle = () =>
-      void this.#action.run(() => this.#finish(change('PATCH', path, { isSuspended })));
+      void this.#action.run(
+        () => this.#finish(change('PATCH', path, { isSuspended })),
+        t('book.saved'),
+      );
     return html`<tr>
       <th scope="row">
-        <a href=${pageUrl(account, '')}>${name}</a>
+        <a href=${pageUrl(account, '')} dir="auto">${name}</a>
         ${suspendedAt ? html`<span class="badge revoked">${t('accounts.suspended')}</span>` : nothing}
       </th>
       <td class="number">${formatNumber(members)}</td>
@@ -132,7 +135,7 @@ export class AccountsPage extends LitElement {
     const action = this.#action;
     return dialogForm({
       action,
-      submit: action.submit(this.#create),
+      submit: action.submit(this.#create, t('done.created')),
       label: t('accounts.create'),
       content: html` ${textField(action, {
         name: 'name',

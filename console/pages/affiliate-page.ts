@@ -67,6 +67,7 @@ export class AffiliatePage extends ConsolePage {
         <h1 tabindex="-1" dir="auto">${name}</h1>
         ${this.hasRole('owner') ? this.#buttons() : nothing}
       </header>
+      ${this.dialog ? nothing : this.#action.renderError()}
       ${
         state === 'paused'
           ? html`<p class="notice warning">${t('affiliateState.paused.text')}</p>`
@@ -88,7 +89,10 @@ export class AffiliatePage extends ConsolePage {
                 found.people.length === 0
                   ? t('affiliate.noPeople')
                   : found.people.map(
-                      (one) => html`<span>${one.name} <small dir="ltr">${one.email}</small></span>`,
+                      (one) =>
+                        html`<span
+                          ><bdi>${one.name}</bdi> <small dir="ltr">${one.email}</small></span
+                        >`,
                     )
               }
             </dd>
@@ -107,7 +111,7 @@ export class AffiliatePage extends ConsolePage {
       void this.#action.run(async () => {
         const balance = await get<AffiliateBalance>(`${this.#path}/balance`);
         this.dialog = { kind: 'pay', balance };
-      });
+      }, null);
     return html`<div class="buttons">
       <button type="button" @click=${open({ kind: 'edit' })}>${t('affiliate.edit')}</button>
       <button type="button" @click=${pay}>${t('payouts.record')}</button>
@@ -129,7 +133,7 @@ export class AffiliatePage extends ConsolePage {
       };
       return modal(
         t('affiliate.edit'),
-        affiliateForm(action, affiliate, action.submit(save)),
+        affiliateForm(action, affiliate, action.submit(save, t('book.saved'))),
         close,
       );
     }
@@ -160,7 +164,7 @@ export class AffiliatePage extends ConsolePage {
     };
     return dialogForm({
       action,
-      submit: action.submit(invite),
+      submit: action.submit(invite, null),
       label: t('team.createLink'),
       content: html` <p>${t('affiliate.inviteText')}</p>
         ${textField(action, { name: 'email', label: t('field.email'), type: 'email' })}`,
@@ -182,7 +186,7 @@ export class AffiliatePage extends ConsolePage {
     };
     return dialogForm({
       action,
-      submit: action.submit(pay),
+      submit: action.submit(pay, t('book.saved')),
       label: t('payouts.record'),
       content: html` <p>${t('payouts.recordText')}</p>
         <fieldset>

@@ -41,7 +41,11 @@ export class AffiliatesPage extends ConsolePage {
         this.isCreating
           ? modal(
               t('affiliates.create'),
-              affiliateForm(this.#action, null, this.#action.submit(this.#create)),
+              affiliateForm(
+                this.#action,
+                null,
+                this.#action.submit(this.#create, t('done.created')),
+              ),
               () => (this.isCreating = false),
             )
           : nothing

@@ -78,7 +78,7 @@ export class AppearancePage extends ConsolePage {
     return html`<tr>
       <th scope="row">
         <a class="name" href=${pageUrl(this.account, `appearance/${id}`)}>
-          ${color ? swatch(color) : nothing} ${name}
+          ${color ? swatch(color) : nothing} <bdi>${name}</bdi>
         </a>
         <code dir="ltr">${id}</code>
       </th>
@@ -105,7 +105,7 @@ export class AppearancePage extends ConsolePage {
     const action = this.#action;
     return dialogForm({
       action,
-      submit: action.submit(this.#create),
+      submit: action.submit(this.#create, t('done.created')),
       label: t('appearance.create'),
       content: html` ${textField(action, {
         name: 'name',

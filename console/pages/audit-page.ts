@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { AuditEntry } from '../api/contract.ts';
 import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
+import { jsonText } from '../elements/json-text.ts';
 import { PagedList } from '../elements/paged-list.ts';
 import { emptyView } from '../elements/task-view.ts';
 import { formatTime, t } from '../i18n/translate.ts';
@@ -89,7 +90,7 @@ function row({ at, actor, action, target, address, before, after }: AuditEntry):
   ];
   return html`<tr>
     <td class="time">${formatTime(at)}</td>
-    <td dir="ltr">${actor}</td>
+    <td dir="auto">${actor}</td>
     <td>
       <code dir="ltr">${action}</code> ${target ? html`<span dir="auto">${target}</span>` : nothing}
       ${
@@ -99,7 +100,7 @@ function row({ at, actor, action, target, address, before, after }: AuditEntry):
               ${values.map(
                 ([name, value]) =>
                   html`<p>${name}</p>
-                    <pre dir="ltr">${JSON.stringify(value, null, 2)}</pre>`,
+                    <pre dir="ltr">${jsonText(value)}</pre>`,
               )}
             </details>`
           : nothing

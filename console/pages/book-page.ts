@@ -102,8 +102,9 @@ export class BookPage extends ConsolePage {
         canWrite,
         isSample: this.isSample ?? book.access?.mode === 'sample',
         onSample: (isSample) => (this.isSample = isSample),
-        submit: this.#sale.submit((values) =>
-          this.#save(found, 'sale', readSaleForm(values, book)),
+        submit: this.#sale.submit(
+          (values) => this.#save(found, 'sale', readSaleForm(values, book)),
+          t('book.saved'),
         ),
         isSaved: this.saved === 'sale',
       })}
@@ -113,13 +114,10 @@ export class BookPage extends ConsolePage {
         canWrite,
         contributors: this.contributors ?? book.contributors,
         onContributors: (contributors) => (this.contributors = contributors),
-        submit: this.#record.submit((values) =>
-          this.#save(
-            found,
-            'record',
-            readRecordForm(values, book, this.contributors ?? book.contributors),
-          ),
-        ),
+        submit: this.#record.submit((values) => {
+          const contributors = this.contributors ?? book.contributors;
+          return this.#save(found, 'record', readRecordForm(values, book, contributors));
+        }, t('book.saved')),
         isSaved: this.saved === 'record',
       })}
       ${uploadList(this.account.id, uploads, bookUrl)}
@@ -140,8 +138,9 @@ export class BookPage extends ConsolePage {
     const isPublic = found.book.visibility === 'public';
     const action = this.#visibility;
     const toggle = () =>
-      action.run(() =>
-        this.#save(found, 'visibility', { visibility: isPublic ? 'private' : 'public' }),
+      action.run(
+        () => this.#save(found, 'visibility', { visibility: isPublic ? 'private' : 'public' }),
+        t('book.saved'),
       );
     return html`<section class="card" aria-labelledby="visibility-title">
       <h2 id="visibility-title">${t('books.visibility')}</h2>
@@ -170,7 +169,7 @@ export class BookPage extends ConsolePage {
         await change(method, `${this.#path}/cover`, image);
         await this.#book.run();
         this.saved = 'cover';
-      });
+      }, t('book.saved'));
     const choose = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement)) return;
       const [image] = target.files ?? [];
@@ -208,11 +207,7 @@ export class BookPage extends ConsolePage {
             : nothing
         }
       </div>
-      ${
-        this.saved === 'cover'
-          ? html`<p class="notice" role="status">${t('book.saved')}</p>`
-          : nothing
-      }
+      ${this.saved === 'cover' ? html`<p class="notice">${t('book.saved')}</p>` : nothing}
     </section>`;
   }
 
@@ -252,7 +247,7 @@ export class BookPage extends ConsolePage {
       t('book.deleteTitle', { title: book.title }),
       dialogForm({
         action,
-        submit: action.submit(remove),
+        submit: action.submit(remove, t('done.deleted')),
         label: t('book.delete'),
         isDanger: true,
         content: html` <p>${t('book.deleteText')}</p>`,

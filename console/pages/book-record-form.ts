@@ -81,7 +81,7 @@ export function recordForm(form: RecordForm): TemplateResult {
         </div>
         ${lines('subjects', t('record.subjects'), subjectsOf(book), 3, t('record.subjectsHint'))}
         ${action.renderError()}
-        ${isSaved ? html`<p class="notice" role="status">${t('book.saved')}</p>` : nothing}
+        ${isSaved ? html`<p class="notice">${t('book.saved')}</p>` : nothing}
         ${
           canWrite
             ? html`<button type="submit" class="primary" ?disabled=${action.isBusy}>
@@ -166,7 +166,7 @@ function contributorFields(form: RecordForm): TemplateResult {
           </button>
         </div>`,
     )}
-    ${error ? html`<p class="field-error" role="alert">${error}</p>` : nothing}
+    ${error ? html`<p class="field-error">${error}</p>` : nothing}
     <button type="button" class="start" @click=${add}>${t('record.addContributor')}</button>
   </div>`;
 }

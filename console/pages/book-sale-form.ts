@@ -69,7 +69,7 @@ export function saleForm(form: SaleForm): TemplateResult {
           ${option('sample', t('books.sample'), t('sale.sampleText'))}
         </fieldset>
         ${isSample ? shareField(form) : nothing} ${action.renderError()}
-        ${isSaved ? html`<p class="notice" role="status">${t('book.saved')}</p>` : nothing}
+        ${isSaved ? html`<p class="notice">${t('book.saved')}</p>` : nothing}
         ${
           canWrite
             ? html`<button type="submit" class="primary" ?disabled=${action.isBusy}>

@@ -22,6 +22,7 @@ export class BooksPage extends ConsolePage {
     visibility: { state: true },
     isDropTarget: { state: true },
     isCreating: { state: true },
+    hasBooks: { state: true },
   };
 
   /** The search text. */
@@ -31,11 +32,17 @@ export class BooksPage extends ConsolePage {
   /** Whether the dialog for a new serial is open. */
   declare isCreating: boolean;
 
+  /** Whether there is something to filter and export. True until the books are loaded. */
+  declare hasBooks: boolean;
+
   readonly #creation = new FormAction(this);
   #typing: ReturnType<typeof setTimeout> | undefined;
   readonly #books = new PagedList<ConsoleBookRow>(this, {
     path: () => this.#listPath(),
     show: (books) => this.#list(books),
+    onFirst: ({ data }) => {
+      if (!this.search && !this.visibility) this.hasBooks = data.length > 0;
+    },
   });
 
   constructor() {
@@ -44,6 +51,7 @@ export class BooksPage extends ConsolePage {
     this.visibility = '';
     this.isDropTarget = false;
     this.isCreating = false;
+    this.hasBooks = true;
     watchQueue(this, () => void this.#books.reload());
   }
 
@@ -77,8 +85,8 @@ export class BooksPage extends ConsolePage {
       </header>
       <p class="lead">${this.#canWrite ? t('books.text') : t('books.readOnly')}</p>
       ${uploadList(this.account.id, uploadQueue.of(this.account.id), (id) => this.#bookUrl(id))}
-      ${this.#filters()} ${this.#catalogLinks()} ${this.#books.render()}
-      ${this.isCreating ? this.#newSerial() : nothing}
+      ${this.hasBooks ? html`${this.#filters()} ${this.#catalogLinks()}` : nothing}
+      ${this.#books.render()} ${this.isCreating ? this.#newSerial() : nothing}
     </div>`;
   }
 
@@ -96,7 +104,7 @@ export class BooksPage extends ConsolePage {
       t('books.newSerial'),
       dialogForm({
         action,
-        submit: action.submit(create),
+        submit: action.submit(create, t('done.created')),
         label: t('books.createSerial'),
         content: html` ${textField(action, { name: 'title', label: t('chapters.name') })}`,
       }),

@@ -145,7 +145,7 @@ export class ChaptersPage extends ConsolePage {
         type="button"
         aria-label=${t('chapters.edit', { title })}
         ?disabled=${isBusy}
-        @click=${() => this.#action.run(() => this.#edit(chapter))}
+        @click=${() => this.#action.run(() => this.#edit(chapter), null)}
       >
         ✎
       </button>
@@ -162,7 +162,7 @@ export class ChaptersPage extends ConsolePage {
     if (dialog.kind === 'delete') return this.#confirmDeletion(dialog, close);
     const chapter = dialog.kind === 'edit' ? dialog.chapter : null;
     const title = chapter ? t('chapters.edit', { title: chapter.title }) : t('chapters.add');
-    const submit = action.submit((values) => this.#save(chapter, values));
+    const submit = action.submit((values) => this.#save(chapter, values), t('book.saved'));
     return modal(title, chapterForm({ action, chapter, submit }), close);
   }
 
@@ -176,7 +176,7 @@ export class ChaptersPage extends ConsolePage {
       t('chapters.deleteTitle', { title: chapter.title }),
       dialogForm({
         action,
-        submit: action.submit(remove),
+        submit: action.submit(remove, t('done.deleted')),
         label: t('chapters.delete'),
         isDanger: true,
         content: html` <p>${t('chapters.deleteText')}</p>`,
@@ -200,7 +200,7 @@ export class ChaptersPage extends ConsolePage {
     await this.#action.run(async () => {
       await change('POST', `${this.#chapterPath(chapter)}/move`, { by });
       await this.#chapters.reload();
-    });
+    }, t('book.saved'));
     await this.updateComplete;
     const button = (direction: number) =>
       this.querySelector<HTMLElement>(`#move${direction}-${chapter.id}:enabled`);
@@ -211,7 +211,7 @@ export class ChaptersPage extends ConsolePage {
     void this.#action.run(async () => {
       await change('POST', `${this.#chapterPath(chapter)}/${action}`, body);
       await this.#chapters.reload();
-    });
+    }, t('book.saved'));
   }
 
   async #save(chapter: ChapterView | null, values: FormData): Promise<void> {

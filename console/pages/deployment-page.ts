@@ -32,7 +32,7 @@ import {
 import { colorTokens, shapeTokens, tokenFields } from '../appearance/token-fields.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { domainList } from '../elements/domain-list.ts';
-import { FormAction } from '../elements/form-action.ts';
+import { FormAction, focusInvalid } from '../elements/form-action.ts';
 import { copyField, dialogForm, modal } from '../elements/modal.ts';
 import type { Screen } from '../elements/reader-preview.ts';
 import { taskView } from '../elements/task-view.ts';
@@ -264,7 +264,7 @@ export class DeploymentPage extends ConsolePage {
       draft.features.themes.includes(theme),
     );
     if (!hasChanges) {
-      return this.isSaved ? html`<p class="notice" role="status">${t('book.saved')}</p>` : nothing;
+      return this.isSaved ? html`<p class="notice">${t('book.saved')}</p>` : nothing;
     }
     return html`<div class="save-bar" role="region" aria-label=${t('appearance.unsaved')}>
       <div>
@@ -286,7 +286,7 @@ export class DeploymentPage extends ConsolePage {
           type="button"
           class="primary"
           ?disabled=${action.isBusy}
-          @click=${() => void action.run(() => this.#save(draft))}
+          @click=${() => void this.#saveChanges(draft)}
         >
           ${t('action.save')}
         </button>
@@ -305,7 +305,7 @@ export class DeploymentPage extends ConsolePage {
       t('appearance.deleteTitle', { name: this.draft?.name ?? '' }),
       dialogForm({
         action,
-        submit: action.submit(remove),
+        submit: action.submit(remove, t('done.deleted')),
         label: t('appearance.delete'),
         isDanger: true,
         content: html` <p>${t('appearance.deleteText')}</p>`,
@@ -340,6 +340,11 @@ export class DeploymentPage extends ConsolePage {
     if (deployment.keyId === null && !isChanged(this.draft, this.#saved.deployment)) {
       void this.#deployment.run();
     }
+  }
+
+  async #saveChanges(draft: Draft): Promise<void> {
+    await this.#action.run(() => this.#save(draft), t('book.saved'));
+    if (this.#action.error) focusInvalid(this);
   }
 
   async #save(draft: Draft): Promise<void> {

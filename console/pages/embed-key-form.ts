@@ -20,8 +20,9 @@ export function embedKeyForm(form: EmbedKeyForm): TemplateResult {
   const paste = ({ target }: Event) => {
     if (target instanceof HTMLInputElement) onKey(target.value);
   };
-  const submit = action.submit((values) =>
-    create(originOf(String(values.get('allowedOrigins') ?? ''))),
+  const submit = action.submit(
+    (values) => create(originOf(String(values.get('allowedOrigins') ?? ''))),
+    t('done.created'),
   );
   return html`<div class="field">
       <label for="embed-key">${t('embed.key')}</label>

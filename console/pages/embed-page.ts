@@ -11,6 +11,7 @@ import { change, get } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction } from '../elements/form-action.ts';
+import { copyToClipboard } from '../elements/modal.ts';
 import { readerPreview } from '../elements/reader-preview.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
 import { t } from '../i18n/translate.ts';
@@ -136,7 +137,7 @@ export class EmbedPage extends ConsolePage {
         <select id="book" @change=${choose}>
           ${books.map(
             ({ id, title }) =>
-              html`<option value=${id} .selected=${id === book?.id}>${title}</option>`,
+              html`<option value=${id} dir="auto" .selected=${id === book?.id}>${title}</option>`,
           )}
         </select>
       </div>`;
@@ -145,7 +146,7 @@ export class EmbedPage extends ConsolePage {
   #privateNotice({ id, visibility }: ShownBook): unknown {
     if (visibility === 'public') return nothing;
     const url = pageUrl(this.account, `books/${id}`);
-    return html`<p class="notice warning" role="status">
+    return html`<p class="notice warning">
       ${t('embed.privateText')} <a href=${url}>${t('embed.toBook')}</a>
     </p>`;
   }
@@ -184,7 +185,7 @@ export class EmbedPage extends ConsolePage {
         <label for="deployment">${t('embed.deployment')}</label>
         <select id="deployment" @change=${set('deployment')}>
           <option value="">${t('embed.none')}</option>
-          ${deployments.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+          ${deployments.map(({ id, name }) => html`<option value=${id} dir="auto">${name}</option>`)}
         </select>
       </div>
       <div class="field">
@@ -206,7 +207,7 @@ export class EmbedPage extends ConsolePage {
           @change=${set('affiliate')}
         />
         <datalist id="affiliates">
-          ${affiliates.map(({ code, name }) => html`<option value=${code}>${name}</option>`)}
+          ${affiliates.map(({ code, name }) => html`<option value=${code} dir="auto">${name}</option>`)}
         </datalist>
         <p class="hint" id="affiliate-hint">${t('embed.affiliateHint')}</p>
       </div>`;
@@ -220,7 +221,7 @@ export class EmbedPage extends ConsolePage {
       attributes: this.#attributes(book, this.key || 'PUBLISHABLE_KEY'),
     });
     const copy = async () => {
-      await navigator.clipboard.writeText(code);
+      await copyToClipboard(code);
       this.copied = true;
     };
     return html`<section class="card" aria-labelledby="code-title">

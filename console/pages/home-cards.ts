@@ -9,6 +9,7 @@ import type {
 import { accountPages, isVisible, pageUrl } from '../app/pages.ts';
 import { bar } from '../charts/bar.ts';
 import type { DayCount } from '../charts/small-chart.ts';
+import { keyName } from '../elements/key-name.ts';
 import { definition } from '../elements/definition.ts';
 import { formatRate, formatMoney } from '../i18n/format-figures.ts';
 import { formatDate, formatNumber, t } from '../i18n/translate.ts';
@@ -26,15 +27,19 @@ export function attentionCard(account: ConsoleAccount, items: AttentionItem[]): 
         const url = pageOf(account, item);
         return html`<li>
           <span>${describe(item)}</span>
-          ${url ? html`<a href=${url} aria-label=${t('attention.openOne', { name: item.name })}>${t('attention.open')}</a>` : nothing}
+          ${url ? html`<a href=${url} aria-label=${t('attention.openOne', { name: nameOf(item) })}>${t('attention.open')}</a>` : nothing}
         </li>`;
       })}
     </ul>
   </section>`;
 }
 
+function nameOf(item: AttentionItem): string {
+  return item.kind === 'quota' ? keyName(item) : item.name;
+}
+
 function describe(item: AttentionItem): string {
-  const { name } = item;
+  const name = nameOf(item);
   if (item.kind === 'quota') {
     const { used, limit } = item;
     return t(`attention.${item.window}`, {
@@ -70,6 +75,7 @@ export function summaryCard(
   const numbers = ['opens', 'sessions', 'buyPresses'] as const;
   const count = (list: SaleTotals['sums']) => list.reduce((sum, one) => sum + one.sales, 0);
   const net = sales?.sums.map(({ net: amount, currency }) => ({ amount, currency })) ?? [];
+  const before = sales?.previous.map(({ currency }) => currency) ?? [];
   return html`<section class="card" aria-labelledby="summary-title">
     <header class="title">
       <h2 id="summary-title">${t('period.30')}</h2>
@@ -99,7 +105,7 @@ export function summaryCard(
                 formatNumber(count(sales.sums)),
                 changeText('sales', count(sales.sums), count(sales.previous)),
               ),
-              figure('net', t('earnings.net'), t('sales.net.text'), formatMoney(net, '\n')),
+              figure('net', t('earnings.net'), t('sales.net.text'), formatMoney(net, '\n', before)),
             ]
           : nothing
       }
@@ -152,7 +158,7 @@ export function usageCard(account: ConsoleAccount, usage: ConsoleUsage): Templat
             ${keys.map((key) => {
               const shares = [key.usedToday / key.dailyLimit, key.usedThisMonth / key.monthlyLimit];
               return html`<li>
-                <span dir="auto">${key.name}</span>
+                <span dir="auto">${keyName(key)}</span>
                 <span class="number">
                   <small>
                     ${t('homeUsage.key', {

@@ -25,11 +25,7 @@ export class HomePage extends ConsolePage {
   protected override render(): TemplateResult {
     const { account } = this;
     return html`<header class="title"><h1 tabindex="-1">${t('home.title')}</h1></header>
-      ${
-        account.isSuspended
-          ? html`<p class="notice" role="status">${t('home.suspended')}</p>`
-          : nothing
-      }
+      ${account.isSuspended ? html`<p class="notice">${t('home.suspended')}</p>` : nothing}
       ${taskView(this.#summary, (summary) => this.#content(summary))}`;
   }
 

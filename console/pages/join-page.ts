@@ -50,7 +50,7 @@ export class JoinPage extends LitElement {
           isSetup ? nothing : t('join.text', { role: roleName(link.role), email: link.email ?? '' })
         }
       </p>
-      <form @submit=${action.submit(this.#accept)}>
+      <form @submit=${action.submit(this.#accept, null)}>
         ${
           link.email === null
             ? textField(action, {

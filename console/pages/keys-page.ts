@@ -5,6 +5,7 @@ import type { ConsoleKey } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
+import { keyName } from '../elements/key-name.ts';
 import { keyUsage } from '../elements/key-usage.ts';
 import { FormAction } from '../elements/form-action.ts';
 import { copyDialog, dialogForm, modal } from '../elements/modal.ts';
@@ -92,7 +93,7 @@ export class KeysPage extends ConsolePage {
     const { kind, tier, state, environment, lastUsedOn, expiresAt } = key;
     return html`<tr>
       <th scope="row">
-        <span class="name">${key.label ?? t('keys.unnamed')}</span>
+        <span class="name" dir="auto">${key.label ?? t('keys.unnamed')}</span>
         <code dir="ltr">…${key.ending}</code>
       </th>
       <td>
@@ -148,7 +149,7 @@ export class KeysPage extends ConsolePage {
         kind: this.newKind,
         tiers: this.account.tiers,
         onKind: (kind) => (this.newKind = kind),
-        submit: action.submit(this.#create),
+        submit: action.submit(this.#create, null),
       });
       return modal(t('keys.create'), form, close);
     }
@@ -157,14 +158,14 @@ export class KeysPage extends ConsolePage {
 
   #confirm(kind: 'rotate' | 'revoke', key: ConsoleKey, close: () => void): TemplateResult {
     const action = this.#action;
-    const name = `${key.label ?? t('keys.unnamed')} …${key.ending}`;
+    const name = keyName(key);
     const isRotation = kind === 'rotate';
     const work = isRotation ? this.#rotate(key) : this.#revoke(key);
     return modal(
       isRotation ? t('keys.rotateTitle', { key: name }) : t('keys.revokeTitle', { key: name }),
       dialogForm({
         action,
-        submit: action.submit(work),
+        submit: action.submit(work, isRotation ? null : t('done.finished')),
         label: isRotation ? t('keys.rotate') : t('keys.revoke'),
         isDanger: !isRotation,
         content: html` <p>${isRotation ? t('keys.rotateText') : t('keys.revokeText')}</p>

@@ -5,6 +5,7 @@ import { embedCode, servedPageUrl } from '../../shared/embed-code.ts';
 import type { PartnerBook, PartnerProfile } from '../api/contract.ts';
 import { get } from '../api/request.ts';
 import { ConsolePage } from '../elements/console-page.ts';
+import { copyToClipboard } from '../elements/modal.ts';
 import { PagedList } from '../elements/paged-list.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
 import { formatShare, formatPrice } from '../i18n/format-figures.ts';
@@ -23,6 +24,7 @@ export class PartnerLinksPage extends ConsolePage {
     sub: { state: true },
     key: { state: true },
     copied: { state: true },
+    hasBooks: { state: true },
   };
 
   declare search: string;
@@ -33,6 +35,9 @@ export class PartnerLinksPage extends ConsolePage {
   /** Id of the book and kind of the code that was copied last. */
   declare copied: string;
 
+  /** Whether there is something to link to. True until the books are loaded. */
+  declare hasBooks: boolean;
+
   #typing: ReturnType<typeof setTimeout> | undefined;
   readonly #profile = new DataTask(this, {
     task: ([path], { signal }) => get<PartnerProfile>(path, signal),
@@ -41,6 +46,9 @@ export class PartnerLinksPage extends ConsolePage {
   readonly #books = new PagedList<PartnerBook>(this, {
     path: () => this.accountPath(`/partner/books?q=${encodeURIComponent(this.search)}`),
     show: (books) => this.#list(books),
+    onFirst: ({ data }) => {
+      if (!this.search) this.hasBooks = data.length > 0;
+    },
   });
 
   constructor() {
@@ -50,6 +58,7 @@ export class PartnerLinksPage extends ConsolePage {
     this.sub = '';
     this.key = '';
     this.copied = '';
+    this.hasBooks = true;
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
@@ -59,7 +68,12 @@ export class PartnerLinksPage extends ConsolePage {
   protected override render(): TemplateResult {
     return html`<header class="title"><h1 tabindex="-1">${t('partner.links')}</h1></header>
       <p class="lead">${t('partner.linksText')}</p>
-      <div class="filters">
+      ${this.hasBooks ? this.#fields() : nothing}
+      ${taskView(this.#profile, () => html`${this.#books.render()}`)}`;
+  }
+
+  #fields(): TemplateResult {
+    return html`<div class="filters">
         ${this.#label('campaign')} ${this.#label('sub')}
         <label>
           <span>${t('partner.key')}</span>
@@ -76,8 +90,7 @@ export class PartnerLinksPage extends ConsolePage {
           <input type="search" dir="auto" autocomplete="off" @input=${this.#type} />
         </label>
       </div>
-      <p class="hint" id="key-hint">${t('partner.keyHint')}</p>
-      ${taskView(this.#profile, () => html`${this.#books.render()}`)}`;
+      <p class="hint" id="key-hint">${t('partner.keyHint')}</p>`;
   }
 
   #label(name: 'campaign' | 'sub'): TemplateResult {
@@ -150,7 +163,7 @@ export class PartnerLinksPage extends ConsolePage {
     const text = this.#text(book, kind);
     if (text === null) return nothing;
     const copy = async () => {
-      await navigator.clipboard.writeText(text);
+      await copyToClipboard(text);
       this.copied = id;
     };
     return html`<div class="field">

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PriceChange } from '../api/contract.ts';
 import { change } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
+import { announce } from '../elements/announce.ts';
 import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction } from '../elements/form-action.ts';
@@ -60,26 +61,23 @@ export class PricesPage extends ConsolePage {
         ${
           this.applied === null
             ? nothing
-            : html`<p class="notice" role="status">
-                ${t('prices.applied', { count: this.applied })}
-              </p>`
+            : html`<p class="notice">${t('prices.applied', { count: this.applied })}</p>`
         }
       </section>
       ${this.checked ? this.#result(this.checked.changes) : nothing}`;
   }
 
   #result(changes: PriceChange[]): TemplateResult {
-    const errors = changes.filter(({ error }) => error !== null).length;
-    const count = changes.filter(({ error, isSame }) => error === null && !isSame).length;
+    const count = countChanges(changes);
     const action = this.#apply;
-    return html`<p role="status">${t('prices.summary', { changes: count, errors })}</p>
+    return html`<p>${summaryOf(changes)}</p>
       ${action.renderError()}
       <div class="buttons">
         <button
           type="button"
           class="primary"
           ?disabled=${count === 0 || action.isBusy}
-          @click=${() => action.run(this.#confirm)}
+          @click=${() => action.run(this.#confirm, null)}
         >
           ${t('prices.apply', { count })}
         </button>
@@ -130,7 +128,8 @@ export class PricesPage extends ConsolePage {
       const csv = await file.text();
       const path = this.accountPath('/prices/check');
       this.checked = { csv, changes: await change<PriceChange[]>('POST', path, { csv }) };
-    });
+      announce(summaryOf(this.checked.changes));
+    }, null);
     // Allows choosing the same file again after it was corrected.
     target.value = '';
   };
@@ -142,7 +141,17 @@ export class PricesPage extends ConsolePage {
     const { changed } = await change<{ changed: number }>('POST', path, { csv });
     this.checked = null;
     this.applied = changed;
+    announce(t('prices.applied', { count: changed }));
   };
+}
+
+function countChanges(changes: readonly PriceChange[]): number {
+  return changes.filter(({ error, isSame }) => error === null && !isSame).length;
+}
+
+function summaryOf(changes: readonly PriceChange[]): string {
+  const errors = changes.filter(({ error }) => error !== null).length;
+  return t('prices.summary', { changes: countChanges(changes), errors });
 }
 
 customElements.define('prices-page', PricesPage);

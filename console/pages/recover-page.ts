@@ -3,6 +3,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { type LinkSent, minPasswordLength, type UserLinkDetails } from '../api/contract.ts';
 import { change } from '../api/request.ts';
 import { languageSelect } from '../app/account-frame.ts';
+import { announce } from '../elements/announce.ts';
 import { FormAction, textField } from '../elements/form-action.ts';
 import { taskView } from '../elements/task-view.ts';
 import { t } from '../i18n/translate.ts';
@@ -49,12 +50,12 @@ export class RecoverPage extends LitElement {
     const { sent } = this;
     if (sent) {
       return html`<h1 tabindex="-1">${t('recover.title')}</h1>
-        <p role="status">${sent.isSent ? t('recover.sent') : t('recover.noMail')}</p>
+        <p>${sent.isSent ? t('recover.sent') : t('recover.noMail')}</p>
         <p><a href="/console/sign-in">${t('signIn.title')}</a></p>`;
     }
     return html`<h1 tabindex="-1">${t('recover.title')}</h1>
       <p>${t('recover.text')}</p>
-      <form @submit=${action.submit(this.#ask)}>
+      <form @submit=${action.submit(this.#ask, null)}>
         ${textField(action, {
           name: 'email',
           label: t('field.email'),
@@ -83,7 +84,7 @@ export class RecoverPage extends LitElement {
     };
     return html`<h1 tabindex="-1">${titles[kind]}</h1>
       <p>${texts[kind]}</p>
-      <form @submit=${action.submit(this.#use)}>
+      <form @submit=${action.submit(this.#use, t('recover.doneText'))}>
         <input type="hidden" autocomplete="username" .value=${email} />
         ${
           kind === 'email'
@@ -106,12 +107,13 @@ export class RecoverPage extends LitElement {
 
   #done(): TemplateResult {
     return html`<h1 tabindex="-1">${t('recover.doneTitle')}</h1>
-      <p role="status">${t('recover.doneText')}</p>
+      <p>${t('recover.doneText')}</p>
       <p><a class="button primary" href="/console/sign-in">${t('signIn.title')}</a></p>`;
   }
 
   readonly #ask = async (values: FormData): Promise<void> => {
     this.sent = await change<LinkSent>('POST', '/recover', { email: values.get('email') });
+    announce(this.sent.isSent ? t('recover.sent') : t('recover.noMail'));
   };
 
   readonly #use = async (values: FormData): Promise<void> => {

@@ -6,6 +6,7 @@ import { get, request } from '../api/request.ts';
 import { dataTable } from '../elements/data-table.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { copyButton } from '../elements/modal.ts';
+import { keyName } from '../elements/key-name.ts';
 import { PagedList } from '../elements/paged-list.ts';
 import { emptyView } from '../elements/task-view.ts';
 import { formatNumber, formatTime, t } from '../i18n/translate.ts';
@@ -89,9 +90,7 @@ export class RequestsPage extends ConsolePage {
       ])}
       ${select(t('requests.key'), this.#set('keyId'), [
         ['', t('requests.all')],
-        ...keys.map(
-          ({ id, label, ending }) => [id, `${label ?? t('keys.unnamed')} …${ending}`] as const,
-        ),
+        ...keys.map((key) => [key.id, keyName(key)] as const),
       ])}
       ${select(t('keys.environment'), this.#set('environment'), [
         ['', t('keys.live')],
@@ -107,9 +106,7 @@ export class RequestsPage extends ConsolePage {
 
   #table(rows: readonly LoggedRequest[]): TemplateResult {
     if (rows.length === 0) return emptyView(t('requests.emptyTitle'), t('requests.emptyText'));
-    const names = new Map(
-      (this.#keys.value ?? []).map(({ id, label, ending }) => [id, label ?? `…${ending}`]),
-    );
+    const names = new Map((this.#keys.value ?? []).map((key) => [key.id, keyName(key)]));
     return dataTable(
       t('requests.title'),
       html`<table>
@@ -198,7 +195,7 @@ function select(
   return html`<label>
     <span>${label}</span>
     <select @change=${choose}>
-      ${options.map(([value, name]) => html`<option value=${value}>${name}</option>`)}
+      ${options.map(([value, name]) => html`<option value=${value} dir="auto">${name}</option>`)}
     </select>
   </label>`;
 }

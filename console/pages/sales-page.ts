@@ -111,7 +111,7 @@ export class SalesPage extends ConsolePage {
         <select @change=${(event: Event) => (this.affiliateId = valueOf(event))}>
           <option value="">${t('sales.all')}</option>
           ${(this.#affiliates.value ?? []).map(
-            ({ id, name }) => html`<option value=${id}>${name}</option>`,
+            ({ id, name }) => html`<option value=${id} dir="auto">${name}</option>`,
           )}
         </select>
       </label>
@@ -191,7 +191,7 @@ export class SalesPage extends ConsolePage {
     return html`<tr>
       <th scope="row">
         <span class="name" dir="auto">${bookTitle ?? t('sales.removedBook')}</span>
-        <small dir="ltr">${orderId}</small>
+        <small dir="auto">${orderId}</small>
       </th>
       <td class="time">${formatDate(occurredAt)}</td>
       <td class="number">${formatNumber(quantity)}</td>
@@ -205,7 +205,7 @@ export class SalesPage extends ConsolePage {
             ? nothing
             : html`<small
                 >${t('sales.refundedAmount', { amount: formatPrice(refunded) })}
-                ${refunds.map(({ reason }) => (reason ? html`<br />${reason}` : nothing))}</small
+                ${refunds.map(({ reason }) => (reason ? html`<br /><bdi>${reason}</bdi>` : nothing))}</small
               >`
         }
       </td>

@@ -54,10 +54,10 @@ export class SignInPage extends LitElement {
 
   #passwordStep(): TemplateResult {
     const action = this.#action;
-    const byPasskey = () => action.run(() => this.#finish(usePasskey('/sign-in/passkey')));
+    const byPasskey = () => action.run(() => this.#finish(usePasskey('/sign-in/passkey')), null);
     return html`<h1 tabindex="-1">${t('signIn.title')}</h1>
       ${this.#ssoError ? html`<p class="form-error" role="alert">${t(this.#ssoError)}</p>` : nothing}
-      <form @submit=${action.submit(this.#signIn)}>
+      <form @submit=${action.submit(this.#signIn, null)}>
         ${textField(action, {
           name: 'email',
           label: t('field.email'),
@@ -95,7 +95,7 @@ export class SignInPage extends LitElement {
     const action = this.#action;
     return html`<h1 tabindex="-1">${t('signIn.codeTitle')}</h1>
       <p>${t('signIn.codeText')}</p>
-      <form @submit=${action.submit(this.#enterCode)}>
+      <form @submit=${action.submit(this.#enterCode, null)}>
         ${textField(action, {
           name: 'code',
           id: 'sign-in-code',
@@ -116,7 +116,7 @@ export class SignInPage extends LitElement {
     const action = this.#action;
     return html`<h1 tabindex="-1">${t('signIn.sso')}</h1>
       <p>${t('sso.text')}</p>
-      <form @submit=${action.submit(this.#startSso)}>
+      <form @submit=${action.submit(this.#startSso, null)}>
         ${textField(action, {
           name: 'email',
           label: t('field.email'),

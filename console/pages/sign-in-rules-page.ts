@@ -28,12 +28,14 @@ export class SignInRulesPage extends ConsolePage {
   #factorRule({ requiresSecondFactor }: SignInRules): TemplateResult {
     const action = this.#factorAction;
     const toggle = () =>
-      action.run(() =>
-        this.#reload(
-          change('PATCH', this.accountPath('/sign-in-rules'), {
-            requiresSecondFactor: !requiresSecondFactor,
-          }),
-        ),
+      action.run(
+        () =>
+          this.#reload(
+            change('PATCH', this.accountPath('/sign-in-rules'), {
+              requiresSecondFactor: !requiresSecondFactor,
+            }),
+          ),
+        t('book.saved'),
       );
     return html`<section class="card">
       <h2>
@@ -61,7 +63,10 @@ export class SignInRulesPage extends ConsolePage {
   #sso({ singleSignOn, redirectUri }: SignInRules): TemplateResult {
     const action = this.#ssoAction;
     const remove = () =>
-      action.run(() => this.#reload(change('DELETE', this.accountPath('/single-sign-on'))));
+      action.run(
+        () => this.#reload(change('DELETE', this.accountPath('/single-sign-on'))),
+        t('done.removed'),
+      );
     return html`<section class="card">
         <h2>
           ${t('sso.title')}
@@ -73,7 +78,7 @@ export class SignInRulesPage extends ConsolePage {
         </h2>
         <p class="hint">${t('sso.settingsText')}</p>
         ${copyField(t('sso.redirectUri'), redirectUri)}
-        <form class="narrow" @submit=${action.submit(this.#save)}>
+        <form class="narrow" @submit=${action.submit(this.#save, t('book.saved'))}>
           ${textField(action, {
             name: 'issuer',
             label: t('sso.issuer'),
@@ -127,7 +132,7 @@ export class SignInRulesPage extends ConsolePage {
   #domain({ domain, record }: SingleSignOn): TemplateResult {
     const action = this.#domainAction;
     const path = this.accountPath('/single-sign-on/verify');
-    const verify = () => action.run(() => this.#reload(change('POST', path)));
+    const verify = () => action.run(() => this.#reload(change('POST', path)), t('book.saved'));
     return html`<section class="card">
       <h2>${t('sso.prove', { domain })}</h2>
       <p class="hint">${t('sso.proveText')}</p>

@@ -65,6 +65,7 @@ export class TeamPage extends ConsolePage {
           ? emptyView(t('team.emptyTitle'), t('team.emptyText'))
           : this.#memberTable(members),
       )}
+      ${this.dialog ? nothing : this.#action.renderError()}
       ${taskView(this.#invitations, (invitations) => this.#invitationTable(invitations))}
       ${
         this.hasRole('owner')
@@ -98,7 +99,8 @@ export class TeamPage extends ConsolePage {
             (member) =>
               html`<tr>
                 <th scope="row">
-                  <span class="name">${member.name}</span><small dir="ltr">${member.email}</small>
+                  <span class="name" dir="auto">${member.name}</span
+                  ><small dir="ltr">${member.email}</small>
                 </th>
                 <td>${roleName(member.role)}</td>
                 <td>${member.lastSeenAt ? formatTime(member.lastSeenAt) : '–'}</td>
@@ -173,7 +175,7 @@ export class TeamPage extends ConsolePage {
     const action = this.#action;
     return dialogForm({
       action,
-      submit: action.submit(this.#invite),
+      submit: action.submit(this.#invite, null),
       label: t('team.createLink'),
       content: html` ${textField(action, { name: 'email', label: t('field.email'), type: 'email' })}
       ${roleOptions('developer')}`,
@@ -183,12 +185,16 @@ export class TeamPage extends ConsolePage {
   #memberForm(member: Member): TemplateResult {
     const action = this.#action;
     const path = this.accountPath(`/members/${member.userId}`);
-    const remove = () => action.run(() => this.#finish(change('DELETE', path)));
-    const end = () => action.run(() => this.#finish(change('DELETE', `${path}/sessions`)));
-    const reset = () => action.run(() => this.#finish(change('DELETE', `${path}/factors`)));
+    const remove = () => action.run(() => this.#finish(change('DELETE', path)), t('done.removed'));
+    const end = () =>
+      action.run(() => this.#finish(change('DELETE', `${path}/sessions`)), t('done.finished'));
+    const reset = () =>
+      action.run(() => this.#finish(change('DELETE', `${path}/factors`)), t('done.finished'));
     const recover = () =>
-      action.run(() =>
-        this.#showLink(t('team.recoveryLink'), member.email, change('POST', `${path}/recovery`)),
+      action.run(
+        () =>
+          this.#showLink(t('team.recoveryLink'), member.email, change('POST', `${path}/recovery`)),
+        null,
       );
     const save = (values: FormData) =>
       this.#finish(change('PATCH', path, { role: values.get('role') }));
@@ -203,7 +209,7 @@ export class TeamPage extends ConsolePage {
       </button>`;
     return dialogForm({
       action,
-      submit: action.submit(save),
+      submit: action.submit(save, t('book.saved')),
       label: t('action.save'),
       content: html`${roleOptions(member.role)}
         <fieldset>
@@ -236,7 +242,8 @@ export class TeamPage extends ConsolePage {
   }
 
   async #withdraw(id: string): Promise<void> {
-    await this.#action.run(() => change('DELETE', this.accountPath(`/invitations/${id}`)));
+    const path = this.accountPath(`/invitations/${id}`);
+    await this.#action.run(() => change('DELETE', path), t('done.removed'));
     await this.#invitations.run();
   }
 

@@ -42,11 +42,11 @@ export class YouPage extends LitElement {
   protected override render(): TemplateResult {
     const { name, email } = this.session.user;
     if (this.session.isSingleSignOn) {
-      return html`<header class="title"><h1 tabindex="-1">${name}</h1></header>
+      return html`<header class="title"><h1 tabindex="-1" dir="auto">${name}</h1></header>
         <p class="lead"><bdi>${email}</bdi></p>
         <p class="notice">${t('you.singleSignOn')}</p>`;
     }
-    return html`<header class="title"><h1 tabindex="-1">${name}</h1></header>
+    return html`<header class="title"><h1 tabindex="-1" dir="auto">${name}</h1></header>
       <p class="lead"><bdi>${email}</bdi></p>
       <section class="card">
         <h2>${t('you.sessions')}</h2>
@@ -75,7 +75,7 @@ export class YouPage extends LitElement {
       void this.#ending.run(async () => {
         await change('DELETE', path);
         await this.#sessions.run();
-      });
+      }, t('done.finished'));
     return html`<ul class="rows">
         ${repeat(
           sessions,
@@ -106,7 +106,10 @@ export class YouPage extends LitElement {
 
   #passwordForm(email: string): TemplateResult {
     const action = this.#action;
-    return html`<form class="narrow" @submit=${action.submit(this.#changePassword)}>
+    return html`<form
+      class="narrow"
+      @submit=${action.submit(this.#changePassword, t('you.changed'))}
+    >
       <input type="hidden" autocomplete="username" .value=${email} />
       ${textField(action, {
         name: 'current',
@@ -123,7 +126,7 @@ export class YouPage extends LitElement {
         hint: t('field.passwordHint', { length: minPasswordLength }),
       })}
       ${action.renderError()}
-      ${this.isChanged ? html`<p class="notice" role="status">${t('you.changed')}</p>` : nothing}
+      ${this.isChanged ? html`<p class="notice">${t('you.changed')}</p>` : nothing}
       <button type="submit" ?disabled=${action.isBusy}>${t('you.changePassword')}</button>
     </form>`;
   }

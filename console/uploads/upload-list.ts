@@ -2,6 +2,7 @@ import { html, nothing, type ReactiveController, type ReactiveControllerHost } f
 import { repeat } from 'lit/directives/repeat.js';
 import type { ImportResult } from '../api/contract.ts';
 import { ApiError } from '../api/request.ts';
+import { announce } from '../elements/announce.ts';
 import { describeError } from '../elements/task-view.ts';
 import { t } from '../i18n/translate.ts';
 import { fileSizeCode, isOpen, type QueuedUpload, uploadQueue } from './upload-queue.ts';
@@ -16,6 +17,42 @@ const maxShown = 60;
 export function watchQueue(host: ReactiveControllerHost, onImported: () => void): void {
   host.addController(new QueueController(host, onImported));
 }
+
+/**
+ * Interval between messages to screen readers. Small files end faster than the messages are read.
+ */
+const reportMs = 5_000;
+/** Failed files named in one message. */
+const maxNamed = 3;
+
+/** Ids of uploads whose end was announced, or that had ended when the page loaded. */
+const reported = new Set<string>();
+const seen = new Set<string>();
+let reporting: ReturnType<typeof setTimeout> | undefined;
+
+/** Announces how many files have ended and which ones failed, on every page. */
+function reportUploads(): void {
+  const uploads = uploadQueue.all();
+  for (const upload of uploads) {
+    if (!seen.has(upload.id) && !isOpen(upload)) reported.add(upload.id);
+    seen.add(upload.id);
+  }
+  const ended = uploads.filter((one) => !isOpen(one) && !reported.has(one.id));
+  if (ended.length === 0 || reporting !== undefined) return;
+  for (const { id } of ended) reported.add(id);
+  const done = uploads.filter((one) => !isOpen(one)).length;
+  const failures = ended.flatMap(({ file, error }) =>
+    error ? [`${file.name}: ${describeUploadError(error)}`] : [],
+  );
+  const progress = t('uploads.progress', { done, total: uploads.length });
+  announce([progress, ...failures.slice(0, maxNamed)].join(' '));
+  reporting = setTimeout(() => {
+    reporting = undefined;
+    reportUploads();
+  }, reportMs);
+}
+
+uploadQueue.addEventListener('change', reportUploads);
 
 class QueueController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -52,7 +89,7 @@ export function uploadList(
   return html`<section class="card" aria-labelledby="uploads-title">
     <header class="title">
       <h2 id="uploads-title">${t('uploads.title')}</h2>
-      <span role="status">${t('uploads.progress', { done, total: uploads.length })}</span>
+      <span>${t('uploads.progress', { done, total: uploads.length })}</span>
       ${
         done > 0
           ? html`<button type="button" @click=${clear}>${t('uploads.clear')}</button>`
@@ -68,9 +105,12 @@ export function uploadList(
 
 const uploadId = ({ id }: QueuedUpload): string => id;
 
+const isRunning = ({ state }: QueuedUpload): boolean =>
+  state === 'uploading' || state === 'paused' || state === 'importing';
+
 /** Running and failed uploads, then the last ones that were imported, then waiting ones. */
 function inOrder(uploads: readonly QueuedUpload[]): QueuedUpload[] {
-  const running = uploads.filter(({ state }) => state === 'uploading' || state === 'importing');
+  const running = uploads.filter(isRunning);
   const failed = uploads.filter(({ state }) => state === 'failed');
   const done = uploads.filter(({ state }) => state === 'done');
   const waiting = uploads.filter(({ state }) => state === 'waiting');
@@ -79,7 +119,6 @@ function inOrder(uploads: readonly QueuedUpload[]): QueuedUpload[] {
 
 function row(upload: QueuedUpload, bookUrl: (bookId: string) => string): unknown {
   const { file, state, sent, result, error } = upload;
-  const isRunning = state === 'uploading' || state === 'importing';
   const label = isOpen(upload)
     ? t('uploads.cancelOne', { file: file.name })
     : t('uploads.hideOne', { file: file.name });
@@ -87,7 +126,7 @@ function row(upload: QueuedUpload, bookUrl: (bookId: string) => string): unknown
     <div>
       <span class="name" dir="auto">${file.name}</span>
       ${
-        isRunning
+        isRunning(upload)
           ? html`<progress
               max="100"
               .value=${state === 'importing' ? 100 : (sent / file.size) * 100}
@@ -97,11 +136,7 @@ function row(upload: QueuedUpload, bookUrl: (bookId: string) => string): unknown
       }
       ${state === 'done' || state === 'failed' ? nothing : html`<small>${stateText(upload)}</small>`}
       ${result ? resultView(result, upload.bookId !== null, bookUrl) : nothing}
-      ${
-        error
-          ? html`<p class="field-error" role="alert">${describeUploadError(error)}</p>`
-          : nothing
-      }
+      ${error ? html`<p class="field-error">${describeUploadError(error)}</p>` : nothing}
     </div>
     <button
       type="button"
@@ -117,6 +152,7 @@ function row(upload: QueuedUpload, bookUrl: (bookId: string) => string): unknown
 
 function stateText({ state, sent, file }: QueuedUpload): string {
   if (state === 'waiting') return t('uploads.waiting');
+  if (state === 'paused') return t('uploads.paused');
   if (state === 'importing') return t('uploads.importing');
   const percent = file.size > 0 ? Math.floor((sent / file.size) * 100) : 0;
   return t('uploads.uploading', { done: percent });

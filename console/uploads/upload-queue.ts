@@ -13,7 +13,8 @@ import {
 
 /** A file in the queue. */
 export interface QueuedUpload extends StoredUpload {
-  state: 'waiting' | 'uploading' | 'importing' | 'done' | 'failed';
+  /** `paused` until the next attempt to reach the server. */
+  state: 'waiting' | 'uploading' | 'paused' | 'importing' | 'done' | 'failed';
   /** Number of uploaded bytes. */
   sent: number;
   result: ImportResult | null;
@@ -36,6 +37,11 @@ class UploadQueue extends EventTarget {
   #running = 0;
   #count = 0;
   readonly #stops = new Map<string, AbortController>();
+
+  /** Uploads of all accounts, oldest first. */
+  all(): readonly QueuedUpload[] {
+    return this.#uploads;
+  }
 
   /** Uploads of an account, oldest first. */
   of(accountId: string): QueuedUpload[] {
@@ -164,6 +170,8 @@ class UploadQueue extends EventTarget {
         return await change<ImportResult>('POST', path, { uploadId: id }, signal);
       } catch (error) {
         if (signal.aborted || !(await this.#mayRetry(upload, error))) throw error;
+        upload.state = 'paused';
+        this.#changed();
         await pause(retryMs, signal);
       }
     }

@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Delivery, DeliveryWithAttempts } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
+import { announce } from '../elements/announce.ts';
 import { dataTable } from '../elements/data-table.ts';
 import { FormAction } from '../elements/form-action.ts';
 import { modal } from '../elements/modal.ts';
@@ -137,7 +138,7 @@ export class WebhookDeliveries extends LitElement {
       void this.#action.run(async () => {
         await change('POST', `${this.path}/deliveries/${delivery.id}/retry${this.query}`);
         await this.#show(delivery.id);
-      });
+      }, t('done.finished'));
     return html`${deliveryDetails(delivery)} ${this.#action.renderError()}
       <footer>
         <button
@@ -160,11 +161,12 @@ export class WebhookDeliveries extends LitElement {
         { since },
       );
       this.note = t('delivery.recovered', { count: recovered });
+      announce(this.note);
       await this.#deliveries.reload();
     };
     return html`<details>
       <summary>${t('delivery.recoverTitle')}</summary>
-      <form class="narrow" @submit=${this.#action.submit(recover)}>
+      <form class="narrow" @submit=${this.#action.submit(recover, null)}>
         <p class="hint">${t('delivery.recoverText')}</p>
         <div class="field">
           <label for="since">${t('delivery.since')}</label>
@@ -172,7 +174,7 @@ export class WebhookDeliveries extends LitElement {
         </div>
         ${this.shown ? nothing : this.#action.renderError()}
         <button type="submit" ?disabled=${this.#action.isBusy}>${t('delivery.recover')}</button>
-        <p role="status">${this.note}</p>
+        ${this.note ? html`<p>${this.note}</p>` : nothing}
       </form>
     </details>`;
   }

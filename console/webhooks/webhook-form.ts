@@ -46,7 +46,7 @@ export function webhookForm(form: WebhookForm): TemplateResult {
         value: webhook?.description ?? '',
         isOptional: true,
       })}
-      <fieldset>
+      <fieldset aria-describedby=${error ? 'events-error' : nothing}>
         <legend>${t('webhooks.events')}</legend>
         ${option(true, t('webhooks.allEvents'))} ${option(false, t('webhooks.someEvents'))}
       </fieldset>
@@ -78,7 +78,7 @@ export function webhookForm(form: WebhookForm): TemplateResult {
         lines: webhook?.filters.bookIds ?? [],
         isCode: true,
       })}
-      ${error ? html`<p class="field-error" role="alert">${error}</p>` : nothing}`,
+      ${error ? html`<p class="field-error" id="events-error">${error}</p>` : nothing}`,
   });
 }
 

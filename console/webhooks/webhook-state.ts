@@ -1,5 +1,6 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Delivery, DeliveryWithAttempts, Webhook } from '../api/contract.ts';
+import { jsonText } from '../elements/json-text.ts';
 import { formatNumber, formatTime, t } from '../i18n/translate.ts';
 
 /** The state of a webhook as a badge. */
@@ -17,7 +18,7 @@ export function deliveryState({ state }: Pick<Delivery, 'state'>): TemplateResul
   return html`<span class="badge ${kind}">${t(`delivery.${state}`)}</span>`;
 }
 
-/** The sent event and each response. */
+/** The sent event, and the headers and response of each attempt. */
 export function deliveryDetails(delivery: DeliveryWithAttempts): TemplateResult {
   const { event, attempts, nextAttemptAt } = delivery;
   return html`<div class="stack">
@@ -26,12 +27,12 @@ export function deliveryDetails(delivery: DeliveryWithAttempts): TemplateResult 
       ${nextAttemptAt ? t('delivery.next', { time: formatTime(nextAttemptAt) }) : ''}
     </p>
     <h3>${t('delivery.request')}</h3>
-    <pre dir="ltr" tabindex="0" class="json">${JSON.stringify(event, null, 2)}</pre>
+    ${code(jsonText(event), t('delivery.request'))}
     <h3>${t('delivery.attempts')}</h3>
-    ${attempts.length === 0 ? html`<p class="hint">${t('delivery.noAttempts')}</p>` : ''}
+    ${attempts.length === 0 ? html`<p class="hint">${t('delivery.noAttempts')}</p>` : nothing}
     <ol class="stack">
       ${attempts.map(
-        ({ startedAt, durationMs, status, detail, answer }) =>
+        ({ startedAt, durationMs, status, detail, answer, requestHeaders }) =>
           html`<li class="inset">
             <p>
               <strong>${status ?? t('delivery.noResponse')}</strong>
@@ -39,10 +40,33 @@ export function deliveryDetails(delivery: DeliveryWithAttempts): TemplateResult 
                 ${formatTime(startedAt)} · ${t('requests.ms', { value: formatNumber(durationMs) })}
               </span>
             </p>
-            ${detail ? html`<p class="hint">${detail}</p>` : ''}
-            ${answer ? html`<pre dir="ltr" tabindex="0" class="json">${answer}</pre>` : ''}
+            ${detail ? html`<p class="hint" lang="en" dir="auto">${detail}</p>` : nothing}
+            ${
+              requestHeaders
+                ? html`<h4>${t('delivery.headers')}</h4>
+                    ${code(headerLines(requestHeaders), t('delivery.headers'))}`
+                : nothing
+            }
+            ${
+              answer
+                ? html`<h4>${t('delivery.answer')}</h4>
+                    ${code(answer, t('delivery.answer'))}`
+                : nothing
+            }
           </li>`,
       )}
     </ol>
   </div>`;
+}
+
+/** Scrolls, also by keyboard. @param name - Accessible name. */
+function code(text: string, name: string): TemplateResult {
+  return html`<pre dir="ltr" tabindex="0" role="group" aria-label=${name} class="json">
+${text}</pre>`;
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
 }

@@ -5,6 +5,7 @@ import type { EventTypeDescription, Webhook } from '../api/contract.ts';
 import { change, get } from '../api/request.ts';
 import { dataTable } from '../elements/data-table.ts';
 import { FormAction } from '../elements/form-action.ts';
+import { jsonText } from '../elements/json-text.ts';
 import { copyDialog, dialogForm, modal } from '../elements/modal.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
 import { formatDate, t } from '../i18n/translate.ts';
@@ -143,12 +144,12 @@ export class WebhooksView extends LitElement {
           `${path}/test${this.query}`,
         );
         this.tested = deliveryId;
-      });
+      }, null);
     const toggle = () =>
       void action.run(async () => {
         await change('PATCH', path + this.query, { enabled: !webhook.enabled });
         await this.#loaded.run();
-      });
+      }, t('book.saved'));
     return html`<p>
         <button type="button" class="link" @click=${() => this.#select('')}>
           ${t('webhooks.back')}
@@ -226,7 +227,10 @@ export class WebhooksView extends LitElement {
         webhook,
         isAll: this.isAll,
         onAll: (isAll) => (this.isAll = isAll),
-        submit: action.submit((values) => this.#save(webhook, values)),
+        submit: action.submit(
+          (values) => this.#save(webhook, values),
+          webhook ? t('book.saved') : null,
+        ),
       });
       return modal(webhook ? t('webhooks.edit') : t('webhooks.create'), form, close);
     }
@@ -236,8 +240,9 @@ export class WebhooksView extends LitElement {
       name,
       dialogForm({
         action,
-        submit: action.submit(() =>
-          isRotation ? this.#rotate(dialog.webhook) : this.#remove(dialog.webhook),
+        submit: action.submit(
+          () => (isRotation ? this.#rotate(dialog.webhook) : this.#remove(dialog.webhook)),
+          isRotation ? null : t('done.deleted'),
         ),
         label: name,
         isDanger: !isRotation,
@@ -307,9 +312,9 @@ function eventType({ type, description, schema, example }: EventTypeDescription)
     <summary><code dir="ltr">${type}</code></summary>
     <p lang="en" dir="auto">${description}</p>
     <h3>${t('webhooks.example')}</h3>
-    <pre dir="ltr" tabindex="0" class="json">${JSON.stringify(example, null, 2)}</pre>
+    <pre dir="ltr" tabindex="0" class="json">${jsonText(example)}</pre>
     <h3>${t('webhooks.schema')}</h3>
-    <pre dir="ltr" tabindex="0" class="json">${JSON.stringify(schema, null, 2)}</pre>
+    <pre dir="ltr" tabindex="0" class="json">${jsonText(schema)}</pre>
   </details>`;
 }
 

@@ -3,6 +3,7 @@ import type { EventLog } from '../../server/events/event-log.ts';
 import { deliveryQueue } from '../../server/webhooks/delivery-queue.ts';
 import { attemptRecorder } from '../../server/webhooks/record-attempts.ts';
 import { nextAttempt } from '../../server/webhooks/retry-schedule.ts';
+import { signatureHeaders } from '../../server/webhooks/signature.ts';
 import type { AttemptOutcome } from '../../server/webhooks/sender.ts';
 import type { HistoryClock } from './record-history.ts';
 
@@ -21,6 +22,9 @@ export interface SampleDeliveries {
   /** Makes all attempts that are due before a time. */
   deliverUntil(ms: number): Promise<void>;
 }
+
+/** Nobody verifies the signatures. */
+const sampleSecret = `whsec_${Buffer.alloc(32, 'sample').toString('base64')}`;
 
 /** Sends no requests. The endpoints' responses are generated and stored like real ones. */
 export function sampleDeliveries(options: SampleDeliveriesOptions): SampleDeliveries {
@@ -52,7 +56,8 @@ export function sampleDeliveries(options: SampleDeliveriesOptions): SampleDelive
         if (!answer) throw new Error(`Webhook ${job.webhookId} is not part of the sample.`);
         const outcome = answer(startedAt.getTime());
         const next = nextAttempt(job.roundAttempts + 1, outcome, startedAt, random);
-        return { job, startedAt, outcome, next };
+        const headers = signatureHeaders([sampleSecret], job.eventId, startedAt, job.body);
+        return { job, startedAt, signature: headers['webhook-signature'], outcome, next };
       }),
     );
   }

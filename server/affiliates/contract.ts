@@ -10,6 +10,7 @@ import {
   specialRatesDescription,
 } from './term-fields.ts';
 import { Money, SaleCurrency } from '../values/money.ts';
+import { nameText, visibleId } from '../values/visible-text.ts';
 
 /** Money that may be negative. */
 export const SignedMoney = z
@@ -101,15 +102,11 @@ export const ConversionId = prefixedId('cnv', 'a conversion');
 export const PayoutId = prefixedId('pay', 'a payout');
 export const TraceId = prefixedId('trc', 'a trace');
 
-/** Joiners are invisible, but belong to names in Persian and Indic scripts, and to emoji. */
-const visibleText = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ][\p{L}\p{M}\p{N}\p{P}\p{S} \u200c\u200d]*$/u;
-const visibleTextMessage = 'Must consist of visible characters and spaces.';
-
 /** The account's own opaque id for a reader. */
-export const ReaderId = z.string().min(1).max(200).regex(visibleText, visibleTextMessage);
+export const ReaderId = visibleId(200);
 
 /** Position of an event in a book, as an index, an id or a path from the reader. */
-export const ChapterName = z.string().min(1).max(200).regex(visibleText, visibleTextMessage);
+export const ChapterName = visibleId(200);
 
 const WindowDays = z.int().min(1).max(365);
 const windowDescription = 'Number of days after the click during which a sale is attributed to it.';
@@ -126,7 +123,6 @@ const OwnReaderIds = z
   .transform((ids) => [...new Set(ids)]);
 const ownReaderIdsDescription =
   'The partner’s reader ids. Purchases by these readers earn no commission.';
-const Name = z.string().min(1).max(200).regex(visibleText, visibleTextMessage);
 const State = z.enum(['active', 'paused']);
 const stateDescription =
   '`paused`: the partner earns no commission, but links and books work as usual.';
@@ -152,7 +148,7 @@ const exampleAffiliate = {
 export const NewAffiliate = z
   .strictObject({
     code: Code.optional().describe(codeDescription),
-    name: Name,
+    name: nameText(200),
     rate: Rate.describe(rateDescription),
     windowDays: WindowDays.default(30).describe(windowDescription),
     approvalDays: ApprovalDays.default(30).describe(approvalDescription),
@@ -170,7 +166,7 @@ export type NewAffiliate = z.infer<typeof NewAffiliate>;
 export const AffiliatePatch = z
   .strictObject({
     code: Code.optional(),
-    name: Name.optional(),
+    name: nameText(200).optional(),
     rate: Rate.optional().describe(`${rateDescription} Applies to future sales.`),
     windowDays: WindowDays.optional().describe(windowDescription),
     approvalDays: ApprovalDays.optional().describe(

@@ -5,13 +5,14 @@ import type { Database } from '../db/open.ts';
 import { Failure } from '../failure.ts';
 import { defaultMaxSaleAmount, highestMaxSaleAmount } from '../sales/amount-limit.ts';
 import { type Actor, auditLog } from '../console/audit-log.ts';
-import { type AccountRole, Email, InvitedRole } from '../console/contract.ts';
+import { AccountName, type AccountRole, Email, InvitedRole } from '../console/contract.ts';
 import { createInvitation } from '../console/invitations.ts';
 import { createUserLink } from '../console/user-links.ts';
 import { insertAccount } from '../console/store/accounts.ts';
 import { deleteFactors } from '../console/store/factors.ts';
 import { endSessions } from '../console/store/sessions.ts';
 import { idGenerator } from '../db/id-generator.ts';
+import { quoteValue } from '../values/quote-value.ts';
 import { printJson, printTable } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -149,9 +150,11 @@ async function listAccounts({ query }: Database) {
 
 /** @throws Failure `conflict`. */
 async function createAccount(db: Database, text: string): Promise<string> {
-  const name = text.trim();
-  if (!name || name.length > 100) {
-    throw new UsageError(`The name must have 1 to 100 characters, got "${text}".`);
+  const { data: name } = AccountName.safeParse(text);
+  if (!name) {
+    throw new UsageError(
+      `The name must have 1 to 100 visible characters, got ${quoteValue(text)}.`,
+    );
   }
   const id = newId('acc');
   return auditLog({ db, now, newId }).record(commandLine, async ({ query }) => {

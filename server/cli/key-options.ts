@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../config.ts';
+import { KeyName } from '../keys/contract.ts';
 import { Permission } from '../values/permissions.ts';
 
 /** Values of the options for a key's origins, books, name and expiry. */
@@ -67,9 +68,11 @@ export function rejectAccount(account: string | undefined): void {
 }
 
 function parseName(text: string): string {
-  if (text.trim().length > 100)
-    throw new InvalidArgumentError(`Must have at most 100 characters, got ${text.trim().length}.`);
-  return text.trim();
+  const { data: name } = KeyName.safeParse(text);
+  if (name === undefined) {
+    throw new InvalidArgumentError('Must have at most 100 visible characters.');
+  }
+  return name;
 }
 
 function parseExpiry(text: string): Date | 'never' {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Book, BookWarning, Provenance } from '../books/contract.ts';
 import { environments } from '../values/environment.ts';
 import { Permission, Tier } from '../values/permissions.ts';
+import { nameText, optionalNameText } from '../values/visible-text.ts';
 
 /** Roles of an account's members. */
 export const accountRoles = ['owner', 'developer', 'editor', 'analyst', 'partner'] as const;
@@ -22,11 +23,8 @@ export const Email = z
   .max(254, 'must have at most 254 characters')
   .pipe(z.email('must be an email address such as ada@example.com'));
 
-export const PersonName = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(100, 'must have at most 100 characters');
+export const AccountName = nameText(100);
+export const PersonName = nameText(100);
 
 export const minPasswordLength = 10;
 /** Longer passwords would only make hashing slower. */
@@ -128,7 +126,7 @@ export interface ConsoleKey {
 }
 
 export const NewConsoleKey = z.strictObject({
-  label: z.string().trim().max(60, 'must have at most 60 characters').default(''),
+  label: optionalNameText(60).default(''),
   kind: z.enum(['secret', 'publishable']),
   tier: Tier,
   environment: z.enum(environments),

@@ -8,7 +8,7 @@ import type {
 import type { AnalyticsReports } from '../analytics/reports.ts';
 import type { Sale } from '../sales/contract.ts';
 import type { SaleSum } from '../sales/sale-sums.ts';
-import type { Checklist, ConsoleBookRow } from './contract.ts';
+import type { Checklist, ConsoleBookRow, ConsoleKey } from './contract.ts';
 
 /** All reports of analytics for one query. The definitions are in `docs/reference/analytics.md`. */
 export type ConsoleAnalytics = Awaited<ReturnType<AnalyticsReports['combined']>>;
@@ -104,14 +104,16 @@ export interface HomeSummary {
 
 /** An item that needs the attention of the account's members. Times are ISO 8601. */
 export type AttentionItem =
-  | { kind: 'quota'; name: string; window: 'day' | 'month'; used: number; limit: number }
+  | ({ kind: 'quota'; window: 'day' | 'month'; used: number; limit: number } & KeyLabel)
   | { kind: 'webhook'; name: string; isDisabled: boolean; since: string }
   | { kind: 'domain'; name: string; deploymentId: string; since: string }
   | { kind: 'book'; name: string; bookId: string; problems: number };
 
-/** Counted requests of a quota. `name` is the label of its newest key, or the key's id. */
-export interface KeyUsage {
-  name: string;
+/** The newest key of a quota. */
+type KeyLabel = Pick<ConsoleKey, 'label' | 'ending'>;
+
+/** Counted requests of a quota. */
+export interface KeyUsage extends KeyLabel {
   usedToday: number;
   usedThisMonth: number;
   dailyLimit: number;

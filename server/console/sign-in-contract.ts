@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameText } from '../values/visible-text.ts';
 
 /** The token of a link or of an unfinished sign-in. */
 export const Token = z.string().max(100);
@@ -45,11 +46,7 @@ export interface RecoveryCodes {
   codes: string[];
 }
 
-export const PasskeyName = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(60, 'must have at most 60 characters');
+export const PasskeyName = nameText(60);
 
 /** Options for the browser, and the token to pass with its response. */
 export interface PasskeyRequest<Options> {

@@ -70,6 +70,8 @@ export interface WebhookTables {
     detail: string | null;
     /** First 8 KiB of the response body. */
     answer: string | null;
+    /** The header `webhook-signature`. Null in rows of earlier releases. */
+    signature: string | null;
   };
 }
 

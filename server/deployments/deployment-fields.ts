@@ -3,6 +3,7 @@ import { cleanLine } from '../values/clean-text.ts';
 import { canonicalLanguageTag } from '../values/language-tag.ts';
 import { SaleCurrency } from '../values/money.ts';
 import { buyPlaceholders } from '../values/buy-template.ts';
+import { nameText } from '../values/visible-text.ts';
 import { selectableThemes } from '../../shared/theme-tokens.ts';
 import { Tokens, fontFamilyPattern } from './token-values.ts';
 
@@ -99,12 +100,7 @@ const HttpsUrl = z
  * The fields that an account can write. Checks that depend on the server's configuration run later.
  */
 export const deploymentFields = {
-  name: z
-    .string()
-    .max(200)
-    .transform(cleanLine)
-    .pipe(z.string().min(1, 'Must not be empty.'))
-    .describe('Display name. Shown on pages without a logo.'),
+  name: nameText(200).describe('Display name. Shown on pages without a logo.'),
   tokens: Tokens,
   locale: z
     .string()

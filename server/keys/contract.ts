@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { environments } from '../values/environment.ts';
 import { Usage } from '../http/quota-hooks.ts';
 import { Permission, resources, Tier } from '../values/permissions.ts';
+import { optionalNameText } from '../values/visible-text.ts';
 
 /** The tiers with their key segments, quotas and rate limits. */
 export const tiers = {
@@ -71,7 +72,8 @@ export type KeyRecord = z.infer<typeof KeyRecord>;
 
 const KeyId = z.string().regex(/^key_[0-9A-Za-z]{16,40}$/);
 const KeyKind = z.enum(['secret', 'publishable']);
-const KeyName = z.string().trim().max(100).describe('Helps people recognize the key.');
+const nameDescription = 'Helps people recognize the key.';
+export const KeyName = optionalNameText(100).describe(nameDescription);
 const Origin = z.string().max(300).meta({ example: 'https://shop.example' });
 const BookIds = z.array(z.string().max(100)).max(1000);
 const Expiry = z.iso
@@ -107,7 +109,7 @@ const newKeyExample = {
 export const ApiKey = z
   .object({
     id: KeyId,
-    name: KeyName,
+    name: z.string().describe(nameDescription),
     kind: KeyKind,
     tier: Tier,
     environment: z.enum(environments),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ReaderId, SaleConversion } from '../affiliates/contract.ts';
 import { BookId } from '../books/contract.ts';
 import { Money, ExactMoney, CurrencyCode } from '../values/money.ts';
+import { visibleId } from '../values/visible-text.ts';
 
 export const SaleId = z
   .string()
@@ -9,16 +10,8 @@ export const SaleId = z
   .describe('Sale identifier.')
   .meta({ example: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
-/** An identifier assigned by the client. May contain any visible characters and spaces. */
-const ExternalName = (maxLength: number) =>
-  z
-    .string()
-    .min(1)
-    .max(maxLength)
-    .regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u, 'Must consist of visible characters and spaces.');
-
 /** An order of the account's shop. */
-export const OrderId = ExternalName(200);
+export const OrderId = visibleId(200);
 
 const maxCopies = 1_000_000;
 const Quantity = z.int().min(1).max(maxCopies);
@@ -49,7 +42,7 @@ export const NewSale = z
       .nullable()
       .default(null)
       .describe('Click id of the reader’s purchase link that led to the sale.'),
-    couponCode: ExternalName(100)
+    couponCode: visibleId(100)
       .nullable()
       .default(null)
       .describe(

@@ -183,6 +183,12 @@ export const DeliveryAttempt = z
     reason: z.string().nullable().describe('Why there was no response, as an identifier.'),
     detail: z.string().nullable().describe('Why there was no response, as a sentence.'),
     answer: z.string().nullable().describe('First 8 KiB of the response body.'),
+    requestHeaders: z
+      .record(z.string(), z.string())
+      .nullable()
+      .describe(
+        'Headers of the request with its signature, by lower-case name. Null for attempts before this field existed.',
+      ),
   })
   .meta({ id: 'DeliveryAttempt' });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;

@@ -81,6 +81,7 @@ async function makeAttempt(
   return {
     job,
     startedAt,
+    signature: headers['webhook-signature'],
     outcome,
     next: nextAttempt(job.roundAttempts + 1, outcome, now(), random, retryPausesMs),
   };

@@ -3,6 +3,8 @@ import type { WebhookTables } from '../db/webhook-tables.ts';
 import { Event, EventType } from '../events/contract.ts';
 import { Failure } from '../failure.ts';
 import type { Delivery, DeliveryState, DeliveryWithAttempts } from './contract.ts';
+import { fixedHeaders } from './sender.ts';
+import { toSignatureHeaders } from './signature.ts';
 
 export interface DeliveryContext {
   db: Database;
@@ -88,6 +90,7 @@ export function deliveryStore({ db, now, wake }: DeliveryContext) {
           reason: one.reason,
           detail: one.detail,
           answer: one.answer,
+          requestHeaders: requestHeaders(row.event_id, one),
         })),
       };
     },
@@ -133,6 +136,14 @@ export function deliveryStore({ db, now, wake }: DeliveryContext) {
       });
     },
   };
+}
+
+function requestHeaders(
+  eventId: string,
+  { started_at, signature }: Pick<WebhookTables['webhook_attempts'], 'started_at' | 'signature'>,
+): Record<string, string> | null {
+  if (signature === null) return null;
+  return { ...fixedHeaders, ...toSignatureHeaders(eventId, new Date(started_at), signature) };
 }
 
 async function requireEnabledEndpoint(tx: Queries, webhookId: string): Promise<void> {

@@ -12,6 +12,8 @@ import { toWebhook } from './stored-webhook.ts';
 export interface Attempt {
   job: DeliveryJob;
   startedAt: Date;
+  /** The header `webhook-signature`. */
+  signature: string;
   outcome: AttemptOutcome;
   next: NextStep;
 }
@@ -35,10 +37,10 @@ export function attemptRecorder({ db, now, events }: RecordContext) {
     const over = await db.relaxedTransaction(async (tx) => {
       await sql`
         insert into webhook_attempts (delivery_id, number, started_at, duration_ms, status, reason,
-          detail, answer)
+          detail, answer, signature)
         select one.value ->> 0, cast(one.value ->> 1 as integer), one.value ->> 2,
           cast(one.value ->> 3 as integer), cast(one.value ->> 4 as integer), one.value ->> 5,
-          one.value ->> 6, one.value ->> 7
+          one.value ->> 6, one.value ->> 7, one.value ->> 8
         from ${jsonRows(tx, attempts.map(toRow))} where true
         on conflict do nothing`.execute(tx);
       await recordDelivered(tx, attempts, at);
@@ -128,7 +130,7 @@ async function hasFailedTooLong(tx: Queries, id: string, at: Date): Promise<bool
 
 const isDelivered = ({ next }: Attempt) => next.state === 'delivered';
 
-function toRow({ job, startedAt, outcome }: Attempt): (string | number | null)[] {
+function toRow({ job, startedAt, signature, outcome }: Attempt): (string | number | null)[] {
   const answered = outcome.kind === 'answered' ? outcome : null;
   const failed = outcome.kind === 'failed' ? outcome : null;
   return [
@@ -140,6 +142,7 @@ function toRow({ job, startedAt, outcome }: Attempt): (string | number | null)[]
     failed?.reason ?? null,
     failed?.detail ?? null,
     answered?.body ?? null,
+    signature,
   ];
 }
 

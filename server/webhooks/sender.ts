@@ -28,6 +28,12 @@ export interface SenderOptions extends TargetRules {
   attemptTimeoutMs?: number;
 }
 
+/** Headers of every request. */
+export const fixedHeaders = {
+  'content-type': 'application/json',
+  'user-agent': 'svc-reader-webhooks',
+} as const;
+
 export type Sender = ReturnType<typeof sender>;
 
 const maxResponseBytes = 64 * 1024;
@@ -91,8 +97,7 @@ export function sender({
       method: 'POST',
       headers: {
         ...headers,
-        'user-agent': 'svc-reader-webhooks',
-        'content-type': 'application/json',
+        ...fixedHeaders,
       },
       body: Buffer.from(body, 'utf8'),
       signal,

@@ -10,6 +10,8 @@ export function generateSecret(random: (size: number) => Uint8Array): string {
   return `whsec_${Buffer.from(random(32)).toString('base64')}`;
 }
 
+type SignatureHeader = 'webhook-id' | 'webhook-timestamp' | 'webhook-signature';
+
 /**
  * Returns headers with which a receiver can verify the sender and the body (Standard Webhooks 1.0).
  *
@@ -22,12 +24,21 @@ export function signatureHeaders(
   id: string,
   sentAt: Date,
   body: string,
-): Record<string, string> {
+): Record<SignatureHeader, string> {
   if (secrets.length === 0) throw new Error(`No secret to sign event ${id} with.`);
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body));
+  return toSignatureHeaders(id, sentAt, signatures.join(' '));
+}
+
+/** @param signature - Signatures, separated by spaces. */
+export function toSignatureHeaders(
+  id: string,
+  sentAt: Date,
+  signature: string,
+): Record<SignatureHeader, string> {
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-    'webhook-signature': signatures.join(' '),
+    'webhook-signature': signature,
   };
 }

@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth';
 import { expect, type Page, test } from 'playwright/test';
 import { checkPage, watchErrors } from './check-console-page.ts';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
+import { addAuthenticator } from './console-visit.ts';
 
 let server: ConsoleServer;
 
@@ -15,22 +16,6 @@ test.afterAll(async () => {
 
 const email = 'op@example.com';
 const password = 'quiet lantern over water';
-
-/** Adds a device with a fingerprint reader, which accepts every request. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 async function setUp(page: Page): Promise<void> {
   await page.goto(server.setupLink);

@@ -60,3 +60,19 @@ export async function addPublicBook({ accountId, send }: ConsoleVisit): Promise<
   await send('patch', `/accounts/${accountId}/books/${bookId}`, { visibility: 'public' });
   return bookId;
 }
+
+/** Adds a device with a fingerprint reader, which accepts every request. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}

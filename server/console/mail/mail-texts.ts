@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { z } from 'zod';
+import { isolateText } from '../../../shared/isolate-text.ts';
 import type { MailLanguage } from './language.ts';
 import type { Mail } from './mailer.ts';
 
@@ -78,20 +79,18 @@ const rightToLeft = new Set<MailLanguage>(['ar', 'he']);
 function translator(language: MailLanguage) {
   const catalog = readMailCatalog(language);
   return (key: MailKey, values: Record<string, string> = {}): string => {
-    const shown = Object.entries(values).map(([name, value]) => [name, isolate(language, value)]);
+    const isRightToLeft = rightToLeft.has(language);
+    const shown = Object.entries(values).map(([name, value]) => [
+      name,
+      isolateText(onOneLine(value), isRightToLeft),
+    ]);
     const text = new IntlMessageFormat(catalog[key], language).format(Object.fromEntries(shown));
     return String(text);
   };
 }
 
-/**
- * Line breaks in a name could make it look like text from the server. In right-to-left text, a
- * Latin name would move the punctuation around it.
- */
-function isolate(language: MailLanguage, value: string): string {
-  const line = value.replaceAll(/\p{Cc}+/gu, ' ');
-  return rightToLeft.has(language) ? `\u2068${line}\u2069` : line;
-}
+/** Line breaks in a name could make it look like text from the server. */
+const onOneLine = (value: string) => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
 function until(language: MailLanguage, iso: string): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;

@@ -3,14 +3,10 @@ import { z } from 'zod';
 import { Failure } from '../../failure.ts';
 import { highestMaxSaleAmount } from '../../sales/amount-limit.ts';
 import { Tier } from '../../values/permissions.ts';
+import { AccountName } from '../contract.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { insertAccount, listOperatedAccounts, toTiers } from '../store/accounts.ts';
 
-const AccountName = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(100, 'must have at most 100 characters');
 const Tiers = z.array(Tier).min(1, 'must contain at least one tier');
 const AccountPatch = z.strictObject({
   tiers: Tiers.optional(),

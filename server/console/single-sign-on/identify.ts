@@ -1,4 +1,5 @@
 import type { Queries } from '../../db/open.ts';
+import { toName } from '../../values/visible-text.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { Email } from '../contract.ts';
 import { putMember } from '../store/accounts.ts';
@@ -63,7 +64,7 @@ export async function identify(
       .executeTakeFirst();
     const id = existing?.id ?? newId('usr');
     if (!existing) {
-      const name = claims.name?.trim().slice(0, 100) || invited;
+      const name = toName(claims.name ?? '', 100) || invited;
       const user = { id, email: invited, name, password_hash: null, is_operator: 0 };
       await query
         .insertInto('users')

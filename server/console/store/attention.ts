@@ -29,7 +29,8 @@ export async function listAttention(
     const full = windows.find(([, used, limit]) => used * 100 >= limit * warnShare);
     if (!full) return [];
     const [window, used, limit] = full;
-    return [{ kind: 'quota', name: one.name, window, used, limit }];
+    const { label, ending } = one;
+    return [{ kind: 'quota', label, ending, window, used, limit }];
   });
   return [
     ...quotas.slice(0, maxItems),
@@ -112,7 +113,7 @@ async function readKeyUsage(query: Queries, accountId: string, now: Date): Promi
   const rows = await query
     .selectFrom('quotas')
     .innerJoin('api_keys', 'api_keys.quota_id', 'quotas.id')
-    .select(['quotas.id', 'api_keys.label', 'api_keys.id as key_id', 'quotas.day', 'quotas.month'])
+    .select(['quotas.id', 'api_keys.label', 'api_keys.ending', 'quotas.day', 'quotas.month'])
     .select(['used_today', 'used_this_month', 'daily_limit', 'monthly_limit'])
     .where('api_keys.account_id', '=', accountId)
     .orderBy('api_keys.id')
@@ -128,7 +129,7 @@ async function readKeyUsage(query: Queries, accountId: string, now: Date): Promi
 function toKeyUsage(
   row: {
     label: string | null;
-    key_id: string;
+    ending: string;
     day: string;
     month: string;
     used_today: number;
@@ -139,7 +140,8 @@ function toKeyUsage(
   { day, month }: QuotaWindows,
 ): KeyUsage {
   return {
-    name: row.label || row.key_id,
+    label: row.label || null,
+    ending: row.ending,
     usedToday: row.day === day ? Number(row.used_today) : 0,
     usedThisMonth: row.month === month ? Number(row.used_this_month) : 0,
     dailyLimit: Number(row.daily_limit),

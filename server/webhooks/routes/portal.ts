@@ -1,16 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requireCaller } from '../../http/caller.ts';
+import { nameText } from '../../values/visible-text.ts';
 import type { WebhookRoutesOptions } from './options.ts';
 
 const NewPortalLink = z
   .strictObject({
-    name: z
-      .string()
-      .trim()
-      .min(1, 'Must not be empty.')
-      .max(100)
-      .describe('Name of your customer, shown on the page and in the audit log.'),
+    name: nameText(100).describe('Name of your customer, shown on the page and in the audit log.'),
     bookIds: z
       .array(z.string().regex(/^bk_[0-9A-Za-z]{1,40}$/, 'Must be a book id.'))
       .max(100)

@@ -252,9 +252,9 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
       tier: 'basic',
       environment: 'live',
     });
-    const { quota_id: quotaId } = await query
+    const { quota_id: quotaId, ending } = await query
       .selectFrom('api_keys')
-      .select('quota_id')
+      .select(['quota_id', 'ending'])
       .where('account_id', '=', id)
       .executeTakeFirstOrThrow();
     const used = { day: at.slice(0, 10), used_today: 85, month: at.slice(0, 7) };
@@ -299,7 +299,7 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
     const path = `/accounts/${id}`;
     const { attention, usage } = await operator.data<HomeSummary>('GET', `${path}/home`);
     assert.deepEqual(attention, [
-      { kind: 'quota', name: 'Shop', window: 'day', used: 85, limit: 100 },
+      { kind: 'quota', label: 'Shop', ending, window: 'day', used: 85, limit: 100 },
       { kind: 'webhook', name: 'failing.example', isDisabled: false, since: at },
       { kind: 'domain', name: 'books.example', deploymentId: 'dep_1', since: at },
     ]);
@@ -307,7 +307,14 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
       today: 85,
       thisMonth: 300,
       keys: [
-        { name: 'Shop', usedToday: 85, usedThisMonth: 300, dailyLimit: 100, monthlyLimit: 1000 },
+        {
+          label: 'Shop',
+          ending,
+          usedToday: 85,
+          usedThisMonth: 300,
+          dailyLimit: 100,
+          monthlyLimit: 1000,
+        },
       ],
     });
     // Yesterday's requests do not count today.

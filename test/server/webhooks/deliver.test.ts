@@ -62,6 +62,11 @@ forEachEngine('a webhook', (engine) => {
     const [first, second] = target.received;
     assert.ok(first && second);
     assert.equal(first.body, second.body);
+    for (const [at, { requestHeaders }] of done.attempts.entries()) {
+      assert.equal(Object.keys(requestHeaders ?? {}).length, 5);
+      for (const [name, value] of Object.entries(requestHeaders ?? {}))
+        assert.equal(target.received[at]?.headers[name], value, name);
+    }
     assert.equal(first.headers['webhook-id'], second.headers['webhook-id']);
     verified(second, secret);
   });

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { findMailLanguage, mailLanguages } from '../../../../server/console/mail/language.ts';
 import {
+  accountDeletedMail,
   emailChangedMail,
   emailConfirmationMail,
   invitationMail,
@@ -57,6 +58,36 @@ describe('the email of the console', () => {
     assert.ok(text.includes('\u2068books.example\u2069'));
     assert.ok(!invitationMail('de', 'Acme', link).text.includes('\u2068'));
   });
+
+  for (const language of mailLanguages) {
+    it(`has the same lines in ${language}, whatever the names are`, () => {
+      const write = (name: string) => [
+        invitationMail(language, name, link),
+        accountDeletedMail(language, { account: name, email: name }, link.url),
+        emailChangedMail(language, name, link),
+        securityMail(language, 'passkeyAdded', name, link.url),
+      ];
+      const plain = write('Acme');
+      for (const name of [
+        'Acme\r\nBcc: all@example.com\r\n\r\nPay here:',
+        'Acme\u2028https://evil.example/',
+        '\u202eemcA\u2066\u2069\u2069',
+        'ספרים\u202e',
+        `${'W'.repeat(100)}👩‍💻`,
+      ]) {
+        for (const [index, { subject, text }] of write(name).entries()) {
+          assert.doesNotMatch(subject, /[\p{Cc}\p{Zl}\p{Zp}]/u);
+          const lines = (one: string) => one.split(/[\r\n\u2028\u2029]/).length;
+          assert.equal(lines(text), lines(plain[index]?.text ?? ''), name);
+          for (const part of [subject, text]) {
+            assert.doesNotMatch(part, /[\u202a-\u202e\u2066\u2067]/);
+            const count = (sign: string) => part.split(sign).length;
+            assert.equal(count('\u2068'), count('\u2069'), 'isolates end');
+          }
+        }
+      }
+    });
+  }
 
   it('finds the language of a browser', () => {
     const cases: [string | undefined, string | null][] = [
