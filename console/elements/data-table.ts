@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 
 /**
- * The frame around a table. Scrolls sideways, also by keyboard, if the table is wider. On narrow
+ * The frame around a table. If the table is larger, it scrolls, also by keyboard. On narrow
  * screens, the style sheet shows each row as a list and adds the column titles to the cells. The
  * roles preserve the table's semantics there, because browsers drop them together with the table
  * layout.
@@ -9,6 +9,7 @@ import { html, type TemplateResult } from 'lit';
 export class DataTable extends HTMLElement {
   #label = '';
   readonly #rows = new MutationObserver(() => this.#describe());
+  readonly #sizes = new ResizeObserver(() => this.#measure());
 
   /** Accessible name of the table. */
   get label(): string {
@@ -17,23 +18,35 @@ export class DataTable extends HTMLElement {
 
   set label(label: string) {
     this.#label = label;
-    this.setAttribute('aria-label', label);
+    this.#describe();
+    this.#measure();
   }
 
   connectedCallback(): void {
-    this.role = 'region';
-    this.tabIndex = 0;
+    this.#sizes.observe(this);
     this.#rows.observe(this, { childList: true, characterData: true, subtree: true });
     this.#describe();
   }
 
   disconnectedCallback(): void {
     this.#rows.disconnect();
+    this.#sizes.disconnect();
+  }
+
+  /** Frames that do not scroll are no stop for Tab, and their table needs no second name. */
+  #measure(): void {
+    const isScrolled =
+      this.scrollWidth > this.clientWidth + 1 || this.scrollHeight > this.clientHeight + 1;
+    this.role = isScrolled ? 'region' : null;
+    this.ariaLabel = isScrolled ? this.#label : null;
+    if (isScrolled) this.tabIndex = 0;
+    else this.removeAttribute('tabindex');
   }
 
   #describe(): void {
     const table = this.querySelector('table');
     if (!table) return;
+    this.#sizes.observe(table);
     table.role = 'table';
     table.ariaLabel = this.#label;
     for (const group of table.querySelectorAll('thead, tbody, tfoot')) group.role = 'rowgroup';

@@ -42,7 +42,7 @@ export function taskView<Data>(
  * retried.
  */
 function retryAll(): void {
-  for (const failed of document.querySelectorAll('.failed'))
+  for (const failed of document.querySelectorAll('.state.failed'))
     failed.dispatchEvent(new Event('retry'));
 }
 
@@ -57,10 +57,18 @@ export function loadingView(): TemplateResult {
   </div>`;
 }
 
-/** Renders an empty list, with a description of its items and how to add the first one. */
-export function emptyView(title: string, text: string, action?: unknown): TemplateResult {
+/**
+ * Renders an empty list, with a description of its items and how to add the first one.
+ *
+ * @param level - Level of the heading.
+ */
+export function emptyView(
+  title: string,
+  text: string,
+  { action, level = 2 }: { action?: unknown; level?: 2 | 3 } = {},
+): TemplateResult {
   return html`<div class="state">
-    <h2>${title}</h2>
+    ${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}
     <p>${text}</p>
     ${action}
   </div>`;

@@ -119,7 +119,7 @@ export function groupTable(
   onFilter: (value: string, label: string) => void,
 ): TemplateResult {
   if (!groups || !groupBy || groups.length === 0) {
-    return emptyView(t('analytics.emptyTitle'), t('analytics.emptyText'));
+    return emptyView(t('analytics.emptyTitle'), t('analytics.emptyText'), { level: 3 });
   }
   const most = Math.max(...groups.map(({ opens }) => opens), 1);
   return html`${dataTable(

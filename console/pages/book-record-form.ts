@@ -70,7 +70,7 @@ export function recordForm(form: RecordForm): TemplateResult {
     <h2 id="record-heading">${t('record.title')}</h2>
     <p class="hint">${t('record.text')}</p>
     <form @submit=${submit}>
-      <fieldset class="stack" ?disabled=${!canWrite}>
+      <fieldset class="stack" role="none" ?disabled=${!canWrite}>
         ${line('title', t('record.bookTitle'), book.title)}
         ${line('subtitle', t('record.subtitle'), book.subtitle ?? '')} ${contributorFields(form)}
         ${lines('description', t('record.description'), book.description ?? '', 5)}
@@ -125,7 +125,12 @@ function contributorFields(form: RecordForm): TemplateResult {
       ...contributors,
       { name: '', sortName: null, role: 'aut', birthYear: null, deathYear: null },
     ]);
-  return html`<div class="field" role="group" aria-labelledby="contributors-label">
+  return html`<div
+    class="field"
+    role="group"
+    aria-labelledby="contributors-label"
+    aria-describedby=${error ? 'contributors-error' : nothing}
+  >
     <span class="label">
       <span id="contributors-label">${t('record.contributors')}</span>
       <span class="source">${sourceOf(found, 'contributors')}</span>
@@ -166,7 +171,7 @@ function contributorFields(form: RecordForm): TemplateResult {
           </button>
         </div>`,
     )}
-    ${error ? html`<p class="field-error">${error}</p>` : nothing}
+    ${error ? html`<p class="field-error" id="contributors-error">${error}</p>` : nothing}
     <button type="button" class="start" @click=${add}>${t('record.addContributor')}</button>
   </div>`;
 }

@@ -35,7 +35,7 @@ export function saleForm(form: SaleForm): TemplateResult {
   return html`<section class="card" aria-labelledby="sale-title">
     <h2 id="sale-title">${t('sale.title')}</h2>
     <form @submit=${submit}>
-      <fieldset class="stack" ?disabled=${!canWrite}>
+      <fieldset class="stack" role="none" ?disabled=${!canWrite}>
         <div class="columns">
           ${textField(action, {
             name: 'price/amount',

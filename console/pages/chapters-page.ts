@@ -140,6 +140,7 @@ export class ChaptersPage extends ConsolePage {
         @click=${() => this.#change(chapter, isPublished ? 'unpublish' : 'publish', isPublished ? undefined : {})}
       >
         ${isPublished ? t('chapters.unpublish') : t('chapters.publish')}
+        <span class="hidden">${title}</span>
       </button>
       <button
         type="button"
@@ -150,7 +151,7 @@ export class ChaptersPage extends ConsolePage {
         ✎
       </button>
       <button type="button" class="danger" @click=${() => this.#open({ kind: 'delete', chapter })}>
-        ${t('chapters.delete')}
+        ${t('chapters.delete')}<span class="hidden"> ${title}</span>
       </button>`;
   }
 

@@ -103,7 +103,7 @@ export class EmbedPage extends ConsolePage {
       const link = html`<a class="button" href=${pageUrl(this.account, 'books')}
         >${t('home.book')}</a
       >`;
-      return emptyView(t('books.emptyTitle'), t('embed.emptyText'), link);
+      return emptyView(t('books.emptyTitle'), t('embed.emptyText'), { action: link });
     }
     return html`<div class="split">
       <section class="card" aria-labelledby="settings-title">

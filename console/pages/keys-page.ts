@@ -109,14 +109,14 @@ export class KeysPage extends ConsolePage {
         ${
           state === 'active'
             ? html`<button type="button" @click=${() => this.#open({ kind: 'rotate', key })}>
-                  ${t('keys.rotate')}
+                  ${t('keys.rotate')}<span class="hidden"> ${keyName(key)}</span>
                 </button>
                 <button
                   type="button"
                   class="danger"
                   @click=${() => this.#open({ kind: 'revoke', key })}
                 >
-                  ${t('keys.revoke')}
+                  ${t('keys.revoke')}<span class="hidden"> ${keyName(key)}</span>
                 </button>`
             : nothing
         }

@@ -48,23 +48,23 @@ export class YouPage extends LitElement {
     }
     return html`<header class="title"><h1 tabindex="-1" dir="auto">${name}</h1></header>
       <p class="lead"><bdi>${email}</bdi></p>
-      <section class="card">
+      <section class="card" aria-label=${t('you.sessions')}>
         <h2>${t('you.sessions')}</h2>
         ${taskView(this.#sessions, (sessions) => this.#list(sessions))}
       </section>
-      <section class="card">
+      <section class="card" aria-label=${t('totp.title')}>
         <h2>${t('totp.title')}</h2>
         ${taskView(this.#factors, ({ totp }) => totpSettings(totp, this.#onFactorsChange))}
       </section>
-      <section class="card">
+      <section class="card" aria-label=${t('passkeys.title')}>
         <h2>${t('passkeys.title')}</h2>
         ${taskView(this.#factors, (factors) => passkeySettings(factors, this.#onFactorsChange))}
       </section>
-      <section class="card">
+      <section class="card" aria-label=${t('field.email')}>
         <h2>${t('field.email')}</h2>
         ${emailForm(email)}
       </section>
-      <section class="card">
+      <section class="card" aria-label=${t('you.password')}>
         <h2>${t('you.password')}</h2>
         ${this.#passwordForm(email)}
       </section>`;
@@ -90,7 +90,7 @@ export class YouPage extends LitElement {
                 isCurrent
                   ? html`<span class="badge active">${t('you.current')}</span>`
                   : html`<button type="button" @click=${end(`/sessions/${id}`)}>
-                      ${t('you.end')}
+                      ${t('you.end')}<span class="hidden"> ${browserName(userAgent)}</span>
                     </button>`
               }
             </li>`,

@@ -100,7 +100,9 @@ export class WebhookDeliveries extends LitElement {
   }
 
   #table(rows: readonly Delivery[]): TemplateResult {
-    if (rows.length === 0) return emptyView(t('delivery.emptyTitle'), t('delivery.emptyText'));
+    if (rows.length === 0) {
+      return emptyView(t('delivery.emptyTitle'), t('delivery.emptyText'), { level: 3 });
+    }
     return dataTable(
       t('webhooks.deliveries'),
       html`<table>

@@ -143,11 +143,11 @@ test('an owner invites a partner, sees the readers and sales of the link, and pa
   await page.getByRole('link', { name: 'weekly' }).click();
   await page.getByRole('button', { name: 'Record payout' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Record payout' }).click();
-  await expect(page.getByRole('region', { name: 'List of payouts' })).toContainText('€1.25');
+  await expect(page.getByRole('table', { name: 'List of payouts' })).toContainText('€1.25');
   await checkPage(page, 'affiliate');
 
   await partner.getByRole('link', { name: 'Home' }).click();
-  await expect(partner.getByRole('region', { name: 'List of payouts' })).toContainText('€1.25');
+  await expect(partner.getByRole('table', { name: 'List of payouts' })).toContainText('€1.25');
   await checkPage(partner, 'partner');
   await partner.goto(`${server.url}/console/a/${visit.accountId}/affiliates`);
   await expect(partner.getByText('Page not found')).toBeVisible();

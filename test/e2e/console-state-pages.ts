@@ -43,15 +43,76 @@ export const createWrong = async (page: Page) => {
   await submitEmpty(page);
 };
 
+/** Reloads the page while requests for its data fail. */
+const failWith = (status: number, code: string) => async (page: Page) => {
+  await page.route('**/console/api/accounts/**', (route) =>
+    route.fulfill({ status, json: { code, detail: 'Not today.' } }),
+  );
+  await page.reload();
+  await page.locator('main [role=alert]:not(:empty)').first().waitFor();
+};
+
+/** Opens the page of something that does not exist. */
+const openMissing = async (page: Page) => {
+  await page.goto(page.url().replace(/\w+_\w+(\/chapters)?$/, 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R$1'));
+  await page.locator('main [role=alert]:not(:empty), main.state').first().waitFor();
+};
+
+/** Submits the dialog after the session has ended. */
+const submitSignedOut = async (page: Page) => {
+  await page.route('**/console/api/accounts/**', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 401, json: { code: 'not_signed_in', detail: 'Sign in.' } }),
+  );
+  await page.locator('dialog [type=submit]').click();
+  await page.locator('dialog [role=alert]:not(:empty)').waitFor();
+};
+
+const upload = (bytes: number, state: 'failed' | 'paused') => async (page: Page) => {
+  if (state === 'paused') {
+    await page.route('**/console/api/accounts/*/uploads', (route) => route.abort());
+  }
+  const name = 'A very long name of a file that an editor exported in 2026.epub';
+  const file = { name, mimeType: 'application/epub+zip', buffer: Buffer.alloc(bytes, 'no zip') };
+  await page.locator('main input[type=file]').setInputFiles(file);
+  await page.locator(`.uploads .${state}`).first().waitFor();
+};
+
+const chain =
+  (...steps: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page);
+  };
+const openWebhook = async (page: Page) => {
+  await page.locator('tbody th a, tbody th button').first().click();
+  await untilLoaded(page);
+};
+const titleAction = (index: number) => async (page: Page) => {
+  await page.locator('main .title .buttons button').nth(index).click();
+  await page.locator('dialog[open]').waitFor();
+};
+
 export const pages: Record<string, StatePage> = {
   home: { path: '' },
   books: {
     path: 'books',
-    states: { serial: (page) => page.locator('main .title button').first().click() },
+    states: {
+      serial: (page) => page.locator('main .title button').first().click(),
+      'upload-failed': upload(64, 'failed'),
+      'upload-refused': upload(0, 'failed'),
+      'upload-paused': upload(64, 'paused'),
+      forbidden: failWith(403, 'role_denied'),
+      broken: failWith(500, 'internal_error'),
+    },
   },
   book: {
     path: 'books/{bookId}',
-    states: { remove: (page) => page.locator('button.danger').last().click() },
+    states: {
+      remove: (page) => page.locator('button.danger').last().click(),
+      missing: openMissing,
+      'signed-out': chain((page) => page.locator('button.danger').last().click(), submitSignedOut),
+    },
   },
   chapters: {
     path: 'books/{serialId}/chapters',
@@ -59,6 +120,7 @@ export const pages: Record<string, StatePage> = {
       add: mainAction,
       wrong: createWrong,
       remove: (page) => page.locator('button.danger').first().click(),
+      missing: openMissing,
     },
   },
   prices: { path: 'prices', isStatic: true },
@@ -76,11 +138,26 @@ export const pages: Record<string, StatePage> = {
   appearance: { path: 'appearance', states: { create: mainAction, wrong: createWrong } },
   deployment: {
     path: 'appearance/{deploymentId}',
-    states: { remove: (page) => page.locator('button.danger').last().click() },
+    states: {
+      remove: (page) => page.locator('button.danger').last().click(),
+      missing: openMissing,
+      open: (page) =>
+        page.evaluate(() => {
+          for (const details of document.querySelectorAll('details')) details.open = true;
+        }),
+    },
   },
   sales: { path: 'sales' },
   affiliates: { path: 'affiliates', states: { create: mainAction, wrong: createWrong } },
-  affiliate: { path: 'affiliates/{affiliateId}' },
+  affiliate: {
+    path: 'affiliates/{affiliateId}',
+    states: {
+      edit: titleAction(0),
+      pay: titleAction(1),
+      invite: titleAction(2),
+      missing: openMissing,
+    },
+  },
   keys: {
     path: 'keys',
     states: {
@@ -99,10 +176,8 @@ export const pages: Record<string, StatePage> = {
     states: {
       create: mainAction,
       wrong: createWrong,
-      endpoint: async (page) => {
-        await page.locator('tbody th a, tbody th button').first().click();
-        await untilLoaded(page);
-      },
+      endpoint: openWebhook,
+      remove: chain(openWebhook, (page) => page.locator('button.danger').last().click()),
       delivery: async (page) => {
         await page.locator('tbody th a, tbody th button').first().click();
         await page.locator('webhook-deliveries tbody button').first().click();

@@ -67,7 +67,7 @@ async function followPublisher(
     { name: 'broken.epub', mimeType: epub, buffer: Buffer.from('%PDF-1.7 no book') },
     { name: 'fog.epub', mimeType: epub, buffer: await bookFile('Fog') },
   ]);
-  await expect(owner.getByRole('alert')).toContainText('PDF');
+  await expect(owner.locator('.uploads .failed')).toContainText('PDF');
   await expect(owner.getByText('Imported:')).toHaveCount(2);
   step('sign-up and upload');
 
@@ -184,7 +184,7 @@ async function followPublisher(
     await expect(steps).toHaveText(['1', '1', '1', '1'], { timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
   await owner.getByRole('button', { name: 'The Salt Roads' }).click();
-  const chapters = owner.getByRole('region', { name: 'By chapter' }).getByRole('row');
+  const chapters = owner.getByRole('table', { name: 'By chapter' }).getByRole('row');
   await expect(chapters.filter({ hasText: '100%' })).toHaveCount(2);
   await expect(chapters.filter({ hasText: '0%' })).toHaveCount(3);
   await owner.getByRole('link', { name: 'Sales', exact: true }).click();

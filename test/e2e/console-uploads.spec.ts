@@ -72,7 +72,7 @@ test('every file of a queue has one outcome after a reload of the page and a cra
   const broken = files.filter((_, index) => index % 6 === 0).length;
   const list = page.locator('.uploads');
   const finished = async () => {
-    const progress = await page.locator('#uploads-title + [role=status]').innerText();
+    const progress = await page.locator('#uploads-title + span').innerText();
     return Number(/[\d,]+/.exec(progress)?.[0].replace(',', ''));
   };
 
