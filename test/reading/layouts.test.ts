@@ -40,6 +40,7 @@ const samples = [
   { seed: 50_158, shape: 13, count: 2 },
   { seed: 50_281, shape: 0, count: 1 },
   { seed: 50_425, shape: 9, count: 1 },
+  { seed: 95_064, shape: 11, count: 1 },
 ];
 
 /**

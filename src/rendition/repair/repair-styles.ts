@@ -41,7 +41,8 @@ const repairSheet = css(/* css */ `
   }
   ${demoted}[data-repair~='inset'] { margin: 0 !important; padding-inline: 0 !important; text-indent: 0 !important; }
   /* WebKit does not break a long word whose first hyphen would be beyond the end of the line. */
-  ${demoted}[data-repair~='lines'] { white-space: normal !important; hyphens: manual !important; -webkit-hyphens: manual !important; }
+  ${demoted}:is([data-repair~='lines'], [data-repair~='code']) { hyphens: manual !important; -webkit-hyphens: manual !important; }
+  ${demoted}[data-repair~='lines'] { white-space: normal !important; }
   ${demoted}[data-repair~='code'] { white-space: pre-wrap !important; }
   ${demoted}[data-repair~='block'] { display: block !important; }
   ${demoted}[data-repair~='inline'] { display: inline !important; }
