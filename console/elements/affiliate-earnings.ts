@@ -111,8 +111,11 @@ export class AffiliateEarnings extends LitElement {
       ['due', due],
       ['pending', pending],
     ] as const;
-    const { net = [], commission = [] } = this.#days.value?.totals ?? {};
-    const currencies = [due, pending, commission, net].flat().map(({ currency }) => currency);
+    const totals = this.#days.value?.totals;
+    const currencies = [
+      ...[...due, ...pending].map(({ currency }) => currency),
+      ...(totals ? currenciesOf(totals) : []),
+    ];
     return html`<section class="card" aria-label=${t('earnings.balance')}>
       <ul class="figures">
         ${amounts.map(
@@ -159,7 +162,7 @@ export class AffiliateEarnings extends LitElement {
             html`<li>
               <div class="figure">
                 <span class="term">${t(`earnings.${name}`)}</span>
-                <strong>${formatMoney(totals[name], '\n')}</strong>
+                <strong>${formatMoney(totals[name], '\n', currenciesOf(totals))}</strong>
               </div>
               ${definition(`about-${name}`, t(`earnings.${name}`), t(`earnings.${name}.text`), affiliatesUrl)}
             </li>`,
@@ -195,7 +198,11 @@ export class AffiliateEarnings extends LitElement {
   }
 }
 
-function reportTable({ groupBy, rows }: AffiliateReport): TemplateResult {
+function currenciesOf({ net, commission }: AffiliateReport['totals']): string[] {
+  return [...net, ...commission].map(({ currency }) => currency);
+}
+
+function reportTable({ groupBy, rows, totals }: AffiliateReport): TemplateResult {
   if (rows.length === 0) return html`<p class="hint">${t('earnings.none')}</p>`;
   const isDay = groupBy === 'day';
   const shown = isDay ? rows.toReversed() : rows;
@@ -224,7 +231,12 @@ function reportTable({ groupBy, rows }: AffiliateReport): TemplateResult {
             html`<tr>
               <th scope="row" dir="auto" class=${isDay ? 'time' : ''}>${nameOf(row)}</th>
               ${numbers.map((name) => html`<td class="number">${formatNumber(row[name])}</td>`)}
-              ${amounts.map((name) => html`<td class="number">${formatMoney(row[name])}</td>`)}
+              ${amounts.map(
+                (name) =>
+                  html`<td class="number">
+                    ${formatMoney(row[name], ' · ', currenciesOf(totals))}
+                  </td>`,
+              )}
             </tr>`,
         )}
       </tbody>

@@ -40,7 +40,7 @@ function conversionRow(one: ConsoleConversion): TemplateResult {
   return html`<tr>
     <th scope="row" dir="auto">${bookTitle ?? t('sales.removedBook')}</th>
     <td class="time">${formatDate(occurredAt)}</td>
-    <td dir="auto">${campaign ?? '–'}${sub ? html`<small>${sub}</small>` : nothing}</td>
+    <td><bdi>${campaign ?? '–'}</bdi>${sub ? html`<small dir="auto">${sub}</small>` : nothing}</td>
     <td class="number">${formatPrice(net)}</td>
     <td class="number">${formatShare(Number(rate))}</td>
     <td class="number">${formatPrice(commission)}</td>

@@ -53,7 +53,8 @@ export function t(key: MessageKey, values: MessageValues = {}): string {
     name,
     typeof value === 'string' ? isolate(value) : value,
   ]);
-  return message(Object.fromEntries(shown));
+  // Dates can end with a period, such as “2026 г.” in Russian.
+  return message(Object.fromEntries(shown)).replace(/\.(\u2069?)\.(?=\s|$)/g, '.$1');
 }
 
 /** Separates a value from the direction of the current language. */

@@ -90,7 +90,7 @@ function row({ at, actor, action, target, address, before, after }: AuditEntry):
   ];
   return html`<tr>
     <td class="time">${formatTime(at)}</td>
-    <td dir="auto">${actor}</td>
+    <td><bdi>${actor}</bdi></td>
     <td>
       <code dir="ltr">${action}</code> ${target ? html`<span dir="auto">${target}</span>` : nothing}
       ${
@@ -106,7 +106,7 @@ function row({ at, actor, action, target, address, before, after }: AuditEntry):
           : nothing
       }
     </td>
-    <td dir="ltr">${address ?? '–'}</td>
+    <td><bdi>${address ?? '–'}</bdi></td>
   </tr>`;
 }
 

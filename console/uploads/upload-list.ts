@@ -118,7 +118,7 @@ function inOrder(uploads: readonly QueuedUpload[]): QueuedUpload[] {
 }
 
 function row(upload: QueuedUpload, bookUrl: (bookId: string) => string): unknown {
-  const { file, state, sent, result, error } = upload;
+  const { file, state, result, error } = upload;
   const label = isOpen(upload)
     ? t('uploads.cancelOne', { file: file.name })
     : t('uploads.hideOne', { file: file.name });
@@ -129,7 +129,7 @@ function row(upload: QueuedUpload, bookUrl: (bookId: string) => string): unknown
         isRunning(upload)
           ? html`<progress
               max="100"
-              .value=${state === 'importing' ? 100 : (sent / file.size) * 100}
+              .value=${state === 'importing' ? 100 : percentOf(upload)}
               aria-label=${file.name}
             ></progress>`
           : nothing
@@ -150,12 +150,15 @@ function row(upload: QueuedUpload, bookUrl: (bookId: string) => string): unknown
   </li>`;
 }
 
-function stateText({ state, sent, file }: QueuedUpload): string {
+/** Empty files are rejected after they were shown. */
+const percentOf = ({ sent, file }: QueuedUpload): number => (100 * sent) / Math.max(file.size, 1);
+
+function stateText(upload: QueuedUpload): string {
+  const { state } = upload;
   if (state === 'waiting') return t('uploads.waiting');
   if (state === 'paused') return t('uploads.paused');
   if (state === 'importing') return t('uploads.importing');
-  const percent = file.size > 0 ? Math.floor((sent / file.size) * 100) : 0;
-  return t('uploads.uploading', { done: percent });
+  return t('uploads.uploading', { done: Math.floor(percentOf(upload)) });
 }
 
 function resultView(
