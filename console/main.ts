@@ -1,8 +1,6 @@
 import { getEarly } from './api/request.ts';
 import { ConsoleApp } from './app/console-app.ts';
 import { firstDataPath, loadPage } from './app/pages.ts';
-import { addRegion } from './elements/announce.ts';
-import { keepFocus } from './elements/keep-focus.ts';
 import { loadLanguage } from './i18n/translate.ts';
 
 // Loads the page's code, the session, the messages and the first data in parallel. Elements render
@@ -10,6 +8,4 @@ import { loadLanguage } from './i18n/translate.ts';
 for (const path of ['/session', firstDataPath(location.pathname)]) if (path) getEarly(path);
 void loadPage(location.pathname);
 await loadLanguage();
-addRegion();
-keepFocus();
 customElements.define('console-app', ConsoleApp);

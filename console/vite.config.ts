@@ -1,6 +1,10 @@
 import { defineConfig } from 'vite';
 import { consoleMessages } from '../scripts/console-messages.ts';
 
+const isShared = /\/console\/|\/(?:@lit|lit|lit-html|lit-element)\//;
+const isForChanges =
+  /\/console\/elements\/(?:announce|form-action|keep-focus|modal|paged-list)\.ts$/;
+
 /** Builds the console's page into `dist/console`. Every page and language is a chunk. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -18,13 +22,16 @@ export default defineConfig({
       output: {
         comments: { annotation: false },
         // One chunk for code that several pages share, because every request delays the first page.
+        // Another one for changes, which the start page does not make.
         codeSplitting: {
           groups: [
             {
               name: 'shared',
-              test: /\/console\/|\/(?:@lit|lit|lit-html|lit-element)\//,
+              test: (id: string) => isShared.test(id) && !isForChanges.test(id),
               minShareCount: 5,
+              priority: 1,
             },
+            { name: 'changes', test: isForChanges, minShareCount: 5 },
           ],
         },
       },

@@ -3,6 +3,8 @@ const delayMs = 100;
 /** Time after which a message is removed, because it would be read at the end of the page. */
 const shownMs = 5_000;
 
+/** Exists before the first message. */
+const pageRegion = addRegion();
 let waiting: string[] = [];
 
 /**
@@ -27,11 +29,10 @@ function read(): void {
 /** The region of the topmost dialog, because the page behind it is inert, or that of the page. */
 function liveRegion(): Element {
   const own = [...document.querySelectorAll('dialog[open] > .live-region')].at(-1);
-  return own ?? document.querySelector('body > .live-region') ?? addRegion();
+  return own ?? pageRegion;
 }
 
-/** Adds the page's live region. Called before the first message. */
-export function addRegion(): Element {
+function addRegion(): Element {
   const region = document.createElement('div');
   region.className = 'live-region hidden';
   region.role = 'status';

@@ -98,7 +98,7 @@ export class DeleteAccount extends LitElement {
           name: 'name',
           id: 'deleted-account-name',
           label: t('deleteAccount.name'),
-          hint: this.account.name,
+          hint: html`<bdi>${this.account.name}</bdi>`,
         })}`,
     });
   }

@@ -1,8 +1,18 @@
-import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import {
+  html,
+  nothing,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from 'lit';
 import { ApiError, type FieldError } from '../api/request.ts';
 import { t } from '../i18n/translate.ts';
 import { announce } from './announce.ts';
+import { keepFocus } from './keep-focus.ts';
 import { describeError, describeFieldError } from './task-view.ts';
+
+// Actions disable and remove controls.
+keepFocus();
 
 /** Submits a form or runs a button's action. Holds the running state and the errors by field. */
 export class FormAction implements ReactiveController {
@@ -135,7 +145,7 @@ export interface Field {
   label: string;
   type?: 'text' | 'email' | 'password' | 'date';
   autocomplete?: AutoFill;
-  hint?: string;
+  hint?: string | TemplateResult;
   value?: string;
   isOptional?: boolean;
   minLength?: number;

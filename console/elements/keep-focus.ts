@@ -23,13 +23,19 @@ const controls =
   'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, [tabindex="0"]';
 
 let place: Place | null = null;
+let isKept = false;
 
 /**
  * Returns the focus to the control that opened a dialog. If the focused control disappears, moves
  * the focus to the same control of a neighboring row, or to the page's title. If it was disabled
- * while an action ran, the focus returns to it afterward.
+ * while an action ran, the focus returns to it afterward. Pages whose controls can disappear call
+ * this when they load.
  */
 export function keepFocus(): void {
+  if (isKept) return;
+  isKept = true;
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && !hasNoFocus()) place = placeOf(activeElement, null);
   addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement) place = placeOf(target, place);
   });

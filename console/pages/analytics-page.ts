@@ -5,6 +5,7 @@ import { get } from '../api/request.ts';
 import type { ChartPoint } from '../charts/chart-table.ts';
 import { LineChart } from '../charts/line-chart.ts';
 import { ConsolePage } from '../elements/console-page.ts';
+import { keepFocus } from '../elements/keep-focus.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
 import { formatInterval } from '../i18n/format-figures.ts';
 import { formatDate, t } from '../i18n/translate.ts';
@@ -231,4 +232,5 @@ function valueOf({ target }: Event): string {
   return isField ? target.value : '';
 }
 
+keepFocus();
 customElements.define('analytics-page', AnalyticsPage);

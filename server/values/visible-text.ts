@@ -53,6 +53,10 @@ export function toName(text: string, maxLength: number): string {
   return visibleText.test(name) ? name : '';
 }
 
+/** Also removes isolates around the name, which are part of copied text. */
 function collapse(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().normalize('NFC');
+  return text
+    .replace(/^[\s\u2066-\u2069]+|[\s\u2066-\u2069]+$/g, '')
+    .replace(/\s+/g, ' ')
+    .normalize('NFC');
 }

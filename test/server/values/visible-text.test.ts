@@ -66,6 +66,7 @@ describe('names', () => {
 
   it('are on one line, without repeated spaces', () => {
     assert.equal(nameText(100).parse(' A\u00a0\n\t B\u3000c '), 'A B c');
+    assert.equal(nameText(100).parse('\u2068ספרים\u2069 '), 'ספרים');
   });
 
   it('made from any text follow the rule or are empty', () => {
