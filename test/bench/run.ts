@@ -137,7 +137,7 @@ program
     (list) => list.split(',').map((name) => toEngine(name)),
     engines,
   )
-  .addOption(count('--rounds <n>', 'measurements of each subject', 3))
+  .addOption(count('--rounds <n>', 'measurements of each subject', 1))
   .addOption(count('--deliveries <n>', 'deliveries of each burst', 10_000))
   .addOption(count('--rate <n>', 'deliveries per second in the steady phases', 200))
   .addOption(count('--seconds <n>', 'length of the steady phase between bursts', 5))

@@ -13,7 +13,7 @@ export type DeliveryEngine = Remote<EngineCalls>;
 const script = (name: string): string => join(import.meta.dirname, `${name}-process.ts`);
 
 export const startReceivers = (): Receivers => startRemote<ReceiverCalls>(script('receivers'));
-export const startBaseline = (): Baseline => startRemote<BaselineCalls>(script('floor'));
+export const startBaseline = (): Baseline => startRemote<BaselineCalls>(script('baseline'));
 
 let databases = 0;
 
