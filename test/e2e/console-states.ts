@@ -115,5 +115,15 @@ function findLayoutProblems(): string[] {
       if (parts.length > 1 && isTight) problems.push(`the parts of ${what} touch`);
     }
   }
+  for (const control of document.querySelectorAll('button, .button, input, select, textarea')) {
+    const box = control.closest('.inset, .card, dialog');
+    if (!box || !control.checkVisibility() || control.closest('.hidden, .table, pre')) continue;
+    const { left, right, width } = control.getBoundingClientRect();
+    const outer = box.getBoundingClientRect();
+    if (width > 0 && (left < outer.left - 1 || right > outer.right + 1)) {
+      const { localName, className, textContent } = control;
+      problems.push(`${localName}.${className} “${textContent?.trim()}” leaves its box`);
+    }
+  }
   return problems;
 }

@@ -90,7 +90,6 @@ async function measure(setup: Setup, options: LoadOptions): Promise<SetupReport>
     const random = seededRandom(20_261_123);
     requests = createRequests({ urls, keys, bookIds, random });
     const { send, sendMixed } = requests;
-    const costMs = await measureCosts(processes, send);
     const run = async (perSecond: number): Promise<Phase> => {
       const phase = await runOpenLoop({
         perSecond,
@@ -103,6 +102,7 @@ async function measure(setup: Setup, options: LoadOptions): Promise<SetupReport>
     };
     // Compiles the code and fills the caches, as on a running server.
     await run(options.first);
+    const costMs = await measureCosts(processes, send);
     const knee = await findKnee(
       run,
       ({ failed, p99Ms }) => failed === 0 && p99Ms <= options.limit,
@@ -172,7 +172,14 @@ function print({ setup, phases, knee, costMs, memoryMb, delivered }: SetupReport
   console.log(
     `\n${setup}: ${knee ? `${knee.offered} requests per second` : 'below the first rate'}`,
   );
-  console.table(phases);
-  console.table({ costMs });
+  console.table(phases.map(rounded));
+  console.table({ costMs: rounded(costMs) });
   console.log(`memory ${memoryMb?.toFixed(0)} MB, ${delivered} events delivered`);
+}
+
+/** Rounds values for people to a tenth. JSON output keeps them exact. */
+function rounded(values: object): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Math.round(Number(value) * 10) / 10]),
+  );
 }
