@@ -141,8 +141,12 @@ function visibleRects(content: Content): DOMRect[] {
 
 let isAvoidIgnored: boolean | null = null;
 
-/** Whether the engine ignores `break-after: avoid` in columns, as Firefox and WebKit do. */
+/**
+ * Whether the engine ignores `break-after: avoid` in columns, as Firefox does. So does WebKit, but
+ * some sections crash it more often after lines were moved. Only WebKit hangs punctuation.
+ */
 function ignoresAvoid(root: Element): boolean {
+  if (CSS.supports('hanging-punctuation', 'first')) return false;
   if (isAvoidIgnored !== null) return isAvoidIgnored;
   const box = document.createElement('svc-break-probe');
   const line = 'all: initial; display: block; block-size: 10px;';
