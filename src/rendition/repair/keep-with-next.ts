@@ -2,8 +2,8 @@ import { adoptRepairSheet, movedToNextPage, repairedClass } from './repair-style
 import { columnRects, type Content, type RepairTarget } from './repair-target.ts';
 
 /**
- * Limits how many lines are moved in one layout, because each one lays out the section again. The
- * product of the number and the length of the section's text.
+ * Maximum number of moved lines in one layout, multiplied by the length of the section's text in
+ * UTF-16 code units. Each move lays out the section again.
  */
 const maxWork = 800_000;
 const mediaSelector = 'img, svg, video, audio, math, hr';
@@ -49,7 +49,7 @@ export function hasStrandedLine(target: RepairTarget): boolean {
   );
 }
 
-/** The number of the column in which content starts, or for lines, in which they end. */
+/** Number of the column in which content starts or, with `isEnd`, ends. */
 type ColumnOf = (content: Content, isEnd?: boolean) => number;
 
 function columnsIn(target: RepairTarget): ColumnOf {
