@@ -44,12 +44,8 @@ export function readCatalogue(language: string): Catalogue {
  */
 export function compileMessages(language: string, formatUrl: string): string {
   const { shared, reader } = readCatalogue(language);
-  const locale = JSON.stringify(Intl.getCanonicalLocales(language)[0]);
-  return `import { formatNumber, formatPercent, selectPlural } from ${JSON.stringify(formatUrl)};
-const number = (value) => formatNumber(${locale}, value);
-const percent = (fraction) => formatPercent(${locale}, fraction);
-const plural = (count, forms) => selectPlural(${locale}, count, forms);
-export const messages = { locale: ${locale}, number, percent, ${emitGroup({ ...shared, ...reader }, language)} };
+  const [locale = language] = Intl.getCanonicalLocales(language);
+  return `${formatFunctions(locale, formatUrl)}export const messages = { locale: ${JSON.stringify(locale)}, number, percent, ${emitGroup({ ...shared, ...reader }, language)} };
 `;
 }
 
@@ -69,16 +65,29 @@ export function languageFile(language: string): string {
 
 /**
  * Returns the source of one message: a string, or a function of an object with the message's
- * arguments.
+ * arguments. It calls the functions of `formatFunctions`.
  *
  * @param path - Identifies the message in errors.
  */
-export function emitTextFunction(text: string, locale: string, path: string): string {
+export function emitTextFunction(text: string, path: string): string {
   const elements = parseMessage(text, path);
   const names = [...usedArguments(elements).keys()];
   if (names.length === 0) return JSON.stringify(text.replaceAll("''", "'"));
+  return `({ ${names.join(', ')} }) => ${emitText(elements)}`;
+}
+
+/**
+ * Returns the source of the functions that format the values of messages in a language.
+ *
+ * @param formatUrl - Module specifier of `src/i18n/message-format.ts`.
+ */
+export function formatFunctions(locale: string, formatUrl: string): string {
   const tag = JSON.stringify(locale);
-  return `({ ${names.join(', ')} }) => { const number = (value) => formatNumber(${tag}, value), percent = (fraction) => formatPercent(${tag}, fraction), plural = (count, forms) => selectPlural(${tag}, count, forms); return ${emitText(elements)}; }`;
+  return `import { formatNumber, formatPercent, selectPlural } from ${JSON.stringify(formatUrl)};
+const number = (value) => formatNumber(${tag}, value);
+const percent = (fraction) => formatPercent(${tag}, fraction);
+const plural = (count, forms) => selectPlural(${tag}, count, forms);
+`;
 }
 
 function toData(group: MessageGroup, path: string): MessageData {

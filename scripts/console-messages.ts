@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { emitTextFunction } from './compile-messages.ts';
+import { emitTextFunction, formatFunctions } from './compile-messages.ts';
 
 const formatFile = fileURLToPath(new URL('../src/i18n/message-format.ts', import.meta.url));
 const specifier = /^#console-messages\/([\w-]+)$/;
@@ -16,15 +16,12 @@ export function readConsoleMessages(language: string): Record<string, string> {
 
 /** Returns the source of a module with all messages. English replaces missing messages. */
 export function compileConsoleMessages(language: string, formatUrl = formatFile): string {
-  const own = readConsoleMessages(language);
-  const texts = { ...readConsoleMessages('en'), ...own };
-  const ownLocale = Intl.getCanonicalLocales(language)[0] ?? 'en';
-  const entries = Object.entries(texts).map(([key, text]) => {
-    const locale = Object.hasOwn(own, key) ? ownLocale : 'en';
-    return `${JSON.stringify(key)}: ${emitTextFunction(text, locale, `${language}: ${key}`)}`;
-  });
-  return `import { formatNumber, formatPercent, selectPlural } from ${JSON.stringify(formatUrl)};
-export const messages = {\n${entries.join(',\n')}\n};\n`;
+  const texts = { ...readConsoleMessages('en'), ...readConsoleMessages(language) };
+  const [locale = language] = Intl.getCanonicalLocales(language);
+  const entries = Object.entries(texts).map(
+    ([key, text]) => `${JSON.stringify(key)}: ${emitTextFunction(text, `${language}: ${key}`)}`,
+  );
+  return `${formatFunctions(locale, formatUrl)}export const messages = {\n${entries.join(',\n')}\n};\n`;
 }
 
 export const consoleMessages: Plugin = {

@@ -7,8 +7,10 @@ import { accountPages, isVisible, pageUrl } from './pages.ts';
 
 export interface AccountFrame {
   session: Session;
-  /** Null on pages that do not belong to an account. */
+  /** The account of the page, or the one that was open before. Null if none was open. */
   account: ConsoleAccount | null;
+  /** Whether the page belongs to the account. */
+  isOfAccount: boolean;
   /** Path of the current page. */
   current: string;
   page: unknown;
@@ -20,8 +22,7 @@ export interface AccountFrame {
 
 /** The navigation around a page. On narrow screens, a button opens it. */
 export function accountFrame(frame: AccountFrame): TemplateResult {
-  const { session, account, current, page, isMenuOpen, toggleMenu } = frame;
-  const shown = account ?? session.accounts[0] ?? null;
+  const { session, account, isOfAccount, current, page, isMenuOpen, toggleMenu } = frame;
   return html`<a class="skip" href="#main" @click=${skipToMain}>${t('nav.skip')}</a>
     <div class="frame">
       <header class="top">
@@ -40,16 +41,12 @@ export function accountFrame(frame: AccountFrame): TemplateResult {
         <a class="brand" href="/console/">${t('app.name')}</a>
         ${accountSwitcher(frame)}
         ${
-          shown
+          account
             ? html`<ul>
                 ${accountPages
-                  .filter((one) => one.parent === undefined && isVisible(one, shown))
+                  .filter((one) => one.parent === undefined && isVisible(one, account))
                   .map((one) =>
-                    navLink(
-                      pageUrl(shown, one.path),
-                      t(one.title),
-                      account !== null && one.path === current,
-                    ),
+                    navLink(pageUrl(account, one.path), t(one.title), one.path === current),
                   )}
               </ul>`
             : nothing
@@ -73,7 +70,7 @@ export function accountFrame(frame: AccountFrame): TemplateResult {
         </ul>
       </nav>
       <main id="main" tabindex="-1">
-        ${account?.isSample ? html`<p class="sample" role="note">${t('app.sample')}</p>` : nothing}
+        ${isOfAccount && account?.isSample ? html`<p class="sample" role="note">${t('app.sample')}</p>` : nothing}
         ${page}
       </main>
     </div>`;

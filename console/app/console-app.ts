@@ -65,6 +65,8 @@ export class ConsoleApp extends LitElement {
     { path: '/console/*', render: () => this.#missing() },
   ]);
 
+  /** Id of the account that was open last. Empty if none was. */
+  #lastAccountId = '';
   /** Whether the person has not used the page since it was opened. */
   #isEntering = false;
   readonly #titles = new MutationObserver(() => this.#followTitle());
@@ -195,9 +197,13 @@ export class ConsoleApp extends LitElement {
   }
 
   #frame(session: Session, account: ConsoleAccount | null, current: string, page: unknown) {
+    if (account) this.#lastAccountId = account.id;
+    const { accounts } = session;
+    const isKnown = ({ id }: ConsoleAccount) => id === this.#lastAccountId || accounts.length === 1;
     return accountFrame({
       session,
-      account,
+      account: account ?? accounts.find(isKnown) ?? null,
+      isOfAccount: account !== null,
       current,
       page,
       isMenuOpen: this.isMenuOpen,

@@ -106,16 +106,22 @@ export class AffiliateEarnings extends LitElement {
     if (found) this.period = found;
   };
 
+  /**
+   * Currencies in which a sum of nothing is zero: those of the affiliate's sales, or of the
+   * account's prices.
+   */
+  #currencies(): string[] {
+    const { due = [], pending = [], priceCurrency = null } = this.#balance.value ?? {};
+    const { net = [], commission = [] } = this.#days.value?.totals ?? {};
+    const found = [...due, ...pending, ...net, ...commission].map(({ currency }) => currency);
+    return found.length === 0 && priceCurrency ? [priceCurrency] : found;
+  }
+
   #balanceCard({ due, pending }: AffiliateBalance): TemplateResult {
     const amounts = [
       ['due', due],
       ['pending', pending],
     ] as const;
-    const totals = this.#days.value?.totals;
-    const currencies = [
-      ...[...due, ...pending].map(({ currency }) => currency),
-      ...(totals ? currenciesOf(totals) : []),
-    ];
     return html`<section class="card" aria-label=${t('earnings.balance')}>
       <ul class="figures">
         ${amounts.map(
@@ -123,7 +129,7 @@ export class AffiliateEarnings extends LitElement {
             html`<li>
               <div class="figure">
                 <span class="term">${t(`earnings.${name}`)}</span>
-                <strong>${formatMoney(list, '\n', currencies)}</strong>
+                <strong>${formatMoney(list, '\n', this.#currencies())}</strong>
               </div>
               ${definition(`about-${name}`, t(`earnings.${name}`), t(`earnings.${name}.text`), affiliatesUrl)}
             </li>`,
@@ -162,7 +168,7 @@ export class AffiliateEarnings extends LitElement {
             html`<li>
               <div class="figure">
                 <span class="term">${t(`earnings.${name}`)}</span>
-                <strong>${formatMoney(totals[name], '\n', currenciesOf(totals))}</strong>
+                <strong>${formatMoney(totals[name], '\n', this.#currencies())}</strong>
               </div>
               ${definition(`about-${name}`, t(`earnings.${name}`), t(`earnings.${name}.text`), affiliatesUrl)}
             </li>`,
@@ -193,16 +199,15 @@ export class AffiliateEarnings extends LitElement {
           <a class="button" href=${url} download rel="external">${t('analytics.csvGroups')}</a>
         </div>
       </header>
-      ${taskView(this.#report, (report) => reportTable(report))}
+      ${taskView(this.#report, (report) => reportTable(report, this.#currencies()))}
     </section>`;
   }
 }
 
-function currenciesOf({ net, commission }: AffiliateReport['totals']): string[] {
-  return [...net, ...commission].map(({ currency }) => currency);
-}
-
-function reportTable({ groupBy, rows, totals }: AffiliateReport): TemplateResult {
+function reportTable(
+  { groupBy, rows }: AffiliateReport,
+  currencies: readonly string[],
+): TemplateResult {
   if (rows.length === 0) return html`<p class="hint">${t('earnings.none')}</p>`;
   const isDay = groupBy === 'day';
   const shown = isDay ? rows.toReversed() : rows;
@@ -233,9 +238,7 @@ function reportTable({ groupBy, rows, totals }: AffiliateReport): TemplateResult
               ${numbers.map((name) => html`<td class="number">${formatNumber(row[name])}</td>`)}
               ${amounts.map(
                 (name) =>
-                  html`<td class="number">
-                    ${formatMoney(row[name], ' · ', currenciesOf(totals))}
-                  </td>`,
+                  html`<td class="number">${formatMoney(row[name], ' · ', currencies)}</td>`,
               )}
             </tr>`,
         )}

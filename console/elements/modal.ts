@@ -4,13 +4,18 @@ import { announce } from './announce.ts';
 import { controlsIn } from './keep-focus.ts';
 import type { FormAction } from './form-action.ts';
 
-/** Opens the dialog inside it while connected. `keepFocus` returns the focus afterward. */
+/**
+ * Opens the dialog inside it while connected, with the focus on its first field, if there is one.
+ * `keepFocus` returns the focus afterward.
+ */
 class ModalDialog extends HTMLElement {
   connectedCallback(): void {
     this.addEventListener('keydown', wrapFocus);
     // The inner dialog is added together with this element.
     queueMicrotask(() => {
-      if (this.isConnected) this.querySelector('dialog')?.showModal();
+      if (!this.isConnected) return;
+      this.querySelector('dialog')?.showModal();
+      this.querySelector<HTMLElement>('.field :is(input, select, textarea)')?.focus();
     });
   }
 }

@@ -3,6 +3,7 @@ import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 
 import type { ListPage } from '../api/contract.ts';
 import { request } from '../api/request.ts';
 import { t } from '../i18n/translate.ts';
+import { announce } from './announce.ts';
 import { FormAction } from './form-action.ts';
 import { taskView } from './task-view.ts';
 
@@ -15,9 +16,14 @@ interface PagedListOptions<Item, Page extends ListPage<Item>> {
   onFirst?: (page: Page) => void;
 }
 
-/** A list with a button that loads more pages. */
+/**
+ * A list with a button that loads more pages. When a filter in the query of its path changes,
+ * announces the number of results.
+ */
 export class PagedList<Item, Page extends ListPage<Item> = ListPage<Item>> {
   #more: Page[] = [];
+  /** Path of the shown list. Empty before it is loaded. */
+  #shown = '';
   readonly #options: PagedListOptions<Item, Page>;
   readonly #action: FormAction;
   readonly #first: DataTask<readonly [string], Page>;
@@ -29,6 +35,10 @@ export class PagedList<Item, Page extends ListPage<Item> = ListPage<Item>> {
       task: async ([current], { signal }) => {
         const page = await request<Page>('GET', current, undefined, signal);
         this.#more = [];
+        if (isSameList(this.#shown, current)) {
+          announceResults(page.data.length, page.nextCursor === null);
+        }
+        this.#shown = current;
         options.onFirst?.(page);
         return page;
       },
@@ -66,4 +76,14 @@ export class PagedList<Item, Page extends ListPage<Item> = ListPage<Item>> {
     const page = await request<Page>('GET', query);
     this.#more = [...this.#more, page];
   }
+}
+
+/** Announces how many items match a search or a filter. */
+export function announceResults(count: number, isComplete: boolean): void {
+  announce(t(isComplete ? 'table.results' : 'table.resultsMore', { count }));
+}
+
+/** Whether two paths are those of one list with different filters. */
+function isSameList(one: string, other: string): boolean {
+  return one !== other && one.split('?')[0] === other.split('?')[0];
 }

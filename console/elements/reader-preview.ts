@@ -38,6 +38,7 @@ export class PlaceEvent extends Event {
 export class ReaderPreview extends LitElement {
   static override properties = {
     path: { attribute: false },
+    revision: { attribute: false },
     deployment: { attribute: false },
     theme: { attribute: false },
     tokens: { attribute: false },
@@ -47,6 +48,8 @@ export class ReaderPreview extends LitElement {
 
   /** API path of the book to show. */
   declare path: string;
+  /** Changes whenever the book changes, which reopens it. */
+  declare revision: number;
   /**
    * Everything except the theme. Changing it reopens the book. Null for the deployment in the
    * book's response.
@@ -69,11 +72,12 @@ export class ReaderPreview extends LitElement {
   });
   readonly #book = new DataTask(this, {
     task: ([path], { signal }) => get<Embed | null>(path, signal),
-    args: () => [this.path] as const,
+    args: () => [this.path, this.revision] as const,
   });
 
   constructor() {
     super();
+    this.revision = 0;
     this.deployment = null;
     this.theme = '';
     this.tokens = {};
@@ -184,7 +188,7 @@ export class ReaderPreview extends LitElement {
 }
 
 type Values = Pick<ReaderPreview, 'path'> &
-  Partial<Pick<ReaderPreview, 'deployment' | 'theme' | 'tokens' | 'screen'>>;
+  Partial<Pick<ReaderPreview, 'revision' | 'deployment' | 'theme' | 'tokens' | 'screen'>>;
 
 /** Imported by name, because the build drops modules whose exports are not used. */
 export function readerPreview(
@@ -193,6 +197,7 @@ export function readerPreview(
 ): TemplateResult {
   return html`<reader-preview
     .path=${values.path}
+    .revision=${values.revision ?? 0}
     .deployment=${values.deployment ?? null}
     .theme=${values.theme ?? ''}
     .tokens=${values.tokens ?? noTokens}

@@ -13,6 +13,7 @@ export class SampleChooser extends LitElement {
   static override properties = {
     share: { attribute: false },
     previewPath: { attribute: false },
+    revision: { attribute: false },
     name: {},
     percent: { state: true },
     place: { state: true },
@@ -22,6 +23,8 @@ export class SampleChooser extends LitElement {
   declare share: number;
   /** API path of the book. Null for a book without text. */
   declare previewPath: string | null;
+  /** Changes whenever the book changes. */
+  declare revision: number;
   /** Name in the form. */
   declare name: string;
   declare percent: number;
@@ -44,6 +47,7 @@ export class SampleChooser extends LitElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('share')) this.percent = toPercent(this.share);
+    if (changed.has('revision')) this.#at = null;
   }
 
   protected override render(): TemplateResult {
@@ -70,7 +74,7 @@ export class SampleChooser extends LitElement {
         previewPath === null
           ? nothing
           : html`<p class="hint">${t('sale.previewText')}</p>
-              ${readerPreview({ path: previewPath }, this.#onPlace)}
+              ${readerPreview({ path: previewPath, revision: this.revision }, this.#onPlace)}
               <div class="buttons">
                 <button type="button" @click=${this.#endHere}>${t('sale.endHere')}</button>
               </div>`
@@ -107,13 +111,18 @@ export class SampleChooser extends LitElement {
 
 /**
  * @param share - Stored share, 0–1. @param previewPath - API path of the book, or null for a book
- * without text.
+ * without text. @param revision - Changes whenever the book changes.
  */
-export function sampleChooser(share: number, previewPath: string | null): TemplateResult {
+export function sampleChooser(
+  share: number,
+  previewPath: string | null,
+  revision: number,
+): TemplateResult {
   return html`<sample-chooser
     name="share"
     .share=${share}
     .previewPath=${previewPath}
+    .revision=${revision}
   ></sample-chooser>`;
 }
 

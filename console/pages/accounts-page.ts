@@ -115,7 +115,15 @@ export class AccountsPage extends LitElement {
         <a href=${pageUrl(account, '')} dir="auto">${name}</a>
         ${suspendedAt ? html`<span class="badge revoked">${t('accounts.suspended')}</span>` : nothing}
       </th>
-      <td class="number">${formatNumber(members)}</td>
+      <td class="number">
+        ${
+          members > 0
+            ? formatNumber(members)
+            : html`<a href=${pageUrl(account, 'team')}
+                >${t('team.invite')}<span class="hidden"> ${name}</span></a
+              >`
+        }
+      </td>
       <td class="number">${formatNumber(books)}</td>
       <td class="number">${formatNumber(keys)}</td>
       <td>${formatDate(createdAt)}</td>

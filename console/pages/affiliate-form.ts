@@ -15,7 +15,9 @@ export function affiliateForm(
     action,
     submit: submit,
     label: affiliate ? t('action.save') : t('affiliates.create'),
-    content: html` ${textField(action, { name: 'name', label: t('field.name'), value: affiliate?.name ?? '' })}
+    content: html`<div @input=${affiliate ? nothing : suggestCode}>
+        ${textField(action, { name: 'name', label: t('field.name'), value: affiliate?.name ?? '' })}
+      </div>
       <div class="columns">
         ${textField(action, {
           name: 'code',
@@ -23,6 +25,7 @@ export function affiliateForm(
           hint: t('affiliate.codeHint'),
           value: affiliate?.code ?? '',
           isOptional: !affiliate,
+          isCode: true,
         })}
         ${textField(action, {
           name: 'rate',
@@ -68,6 +71,24 @@ export function affiliateForm(
       </details>
       ${affiliate ? stateField(affiliate) : nothing}`,
   });
+}
+
+/** Fills in a code for the name, unless the person has entered another one. */
+function suggestCode({ target }: Event): void {
+  const code = target instanceof HTMLInputElement && target.form?.elements.namedItem('code');
+  if (!(code instanceof HTMLInputElement)) return;
+  if (code.value !== (code.dataset['suggested'] ?? '')) return;
+  code.value = codeOf(target instanceof HTMLInputElement ? target.value : '');
+  code.dataset['suggested'] = code.value;
+}
+
+/** `Café Noir` → `cafe-noir`. Empty for names in other scripts. */
+function codeOf(name: string): string {
+  const letters = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return letters
+    .replaceAll(/[^0-9a-z]+/g, '-')
+    .slice(0, 64)
+    .replaceAll(/^-|-$/g, '');
 }
 
 function stateField({ state }: Affiliate): TemplateResult {

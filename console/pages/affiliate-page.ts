@@ -86,14 +86,21 @@ export class AffiliatePage extends ConsolePage {
             <dt>${t('affiliate.people')}</dt>
             <dd>
               ${
-                found.people.length === 0
+                found.people.length + found.invitations.length === 0
                   ? t('affiliate.noPeople')
-                  : found.people.map(
-                      (one) =>
-                        html`<span
-                          ><bdi>${one.name}</bdi> <small dir="ltr">${one.email}</small></span
-                        >`,
-                    )
+                  : nothing
+              }
+              ${found.people.map(
+                ({ name: person, email }) =>
+                  html`<span><bdi>${person}</bdi> <small dir="ltr">${email}</small></span>`,
+              )}
+              ${found.invitations.map(
+                ({ email, expiresAt }) =>
+                  html`<span
+                    ><bdi>${email}</bdi>
+                    <small>${t('operators.invited', { time: formatTime(expiresAt) })}</small></span
+                  >`,
+              )}
               }
             </dd>
           </div>
@@ -161,6 +168,7 @@ export class AffiliatePage extends ConsolePage {
       this.dialog = null;
       await this.updateComplete;
       this.dialog = { kind: 'link', email, ...link };
+      await this.#affiliate.run();
     };
     return dialogForm({
       action,

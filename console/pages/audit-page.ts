@@ -31,7 +31,10 @@ export class AuditPage extends ConsolePage {
       const query = new URLSearchParams(this.group ? { action: `${this.group}.` } : {});
       return this.accountPath(`/audit-log?${query}`);
     },
-    show: (entries) => auditTable(entries),
+    show: (entries) =>
+      entries.length === 0 && this.group
+        ? emptyView(t('table.noneTitle'), t('table.noneText'))
+        : auditTable(entries),
   });
 
   constructor() {

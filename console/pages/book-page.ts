@@ -98,6 +98,7 @@ export class BookPage extends ConsolePage {
       ${saleForm({
         action: this.#sale,
         book,
+        revision: found.revision,
         previewPath: `${this.#path}/preview?access=full`,
         canWrite,
         isSample: this.isSample ?? book.access?.mode === 'sample',

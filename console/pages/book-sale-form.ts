@@ -7,6 +7,7 @@ import { t } from '../i18n/translate.ts';
 interface SaleForm {
   action: FormAction;
   book: Book;
+  revision: number;
   /** API path of a preview of the whole book. */
   previewPath: string;
   canWrite: boolean;
@@ -17,6 +18,17 @@ interface SaleForm {
 }
 
 const defaultShare = 0.1;
+const placeholders = [
+  'bookId',
+  'isbn',
+  'affiliate',
+  'campaign',
+  'sub',
+  'clickId',
+  'traceId',
+  'currency',
+  'locale',
+];
 
 /** The form for the price, the shop's link and the sample. */
 export function saleForm(form: SaleForm): TemplateResult {
@@ -58,9 +70,12 @@ export function saleForm(form: SaleForm): TemplateResult {
           name: 'buyUrl',
           label: t('sale.buyUrl'),
           value: book.buyUrl ?? '',
-          hint: t('sale.buyUrlHint', {
-            example: 'https://shop.example/{isbn}?ref={affiliate}&click={clickId}',
-          }),
+          hint: html`${t('sale.buyUrlHint', {
+              example: 'https://shop.example/{isbn}?ref={affiliate}&click={clickId}',
+            })}
+            <small
+              ><code dir="ltr">${placeholders.map((name) => `{${name}}`).join(' ')}</code></small
+            >`,
           isOptional: true,
         })}
         <fieldset>
@@ -82,7 +97,8 @@ export function saleForm(form: SaleForm): TemplateResult {
   </section>`;
 }
 
-function shareField({ action, book: { access, readable }, previewPath }: SaleForm): TemplateResult {
+function shareField({ action, book, revision, previewPath }: SaleForm): TemplateResult {
+  const { access, readable } = book;
   if (access && 'sections' in access) {
     return html`<p class="hint">${t('sale.sections', { count: access.sections.length })}</p>`;
   }
@@ -90,6 +106,7 @@ function shareField({ action, book: { access, readable }, previewPath }: SaleFor
   return html`${sampleChooser(
     access && 'share' in access ? access.share : defaultShare,
     readable ? previewPath : null,
+    revision,
   )}
   ${error ? html`<p class="field-error">${error}</p>` : nothing}`;
 }

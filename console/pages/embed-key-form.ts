@@ -20,10 +20,17 @@ export function embedKeyForm(form: EmbedKeyForm): TemplateResult {
   const paste = ({ target }: Event) => {
     if (target instanceof HTMLInputElement) onKey(target.value);
   };
-  const submit = action.submit(
-    (values) => create(originOf(String(values.get('allowedOrigins') ?? ''))),
-    t('done.created'),
-  );
+  const submit = (event: SubmitEvent) => {
+    const site = event.target instanceof Element && event.target.querySelector('input');
+    const work = async () => {
+      if (!site) return;
+      const origin = originOf(site.value);
+      await create(origin);
+      // Shows on which origin the key works.
+      site.value = origin;
+    };
+    action.submit(work, t('done.created'))(event);
+  };
   return html`<div class="field">
       <label for="embed-key">${t('embed.key')}</label>
       <input
@@ -54,10 +61,15 @@ export function embedKeyForm(form: EmbedKeyForm): TemplateResult {
     }`;
 }
 
-/** Returns the origin of a page's URL. @throws ApiError for the form's field. */
+/**
+ * Returns the origin of a page's URL. Without a scheme, it is `https`, except on this computer.
+ *
+ * @throws ApiError for the form's field.
+ */
 function originOf(text: string): string {
   const trimmed = text.trim();
-  const url = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  const scheme = /^(?:localhost|127\.0\.0\.1)(?=[:/]|$)/i.test(trimmed) ? 'http' : 'https';
+  const url = /^https?:\/\//i.test(trimmed) ? trimmed : `${scheme}://${trimmed}`;
   if (URL.canParse(url)) return new URL(url).origin;
   const error = { detail: t('embed.originInvalid'), reason: null, values: {} };
   const fields = new Map([['/allowedOrigins', error]]);

@@ -5,19 +5,27 @@ import {
   type ConsoleBook,
   type ConsoleBookRow,
   type EmbedChoices,
+  type ListPage,
   publishablePermissions,
 } from '../api/contract.ts';
-import { change, get } from '../api/request.ts';
+import { change, get, request } from '../api/request.ts';
 import { pageUrl } from '../app/pages.ts';
 import { ConsolePage } from '../elements/console-page.ts';
 import { FormAction } from '../elements/form-action.ts';
 import { copyToClipboard } from '../elements/modal.ts';
+import { announceResults } from '../elements/paged-list.ts';
 import { readerPreview } from '../elements/reader-preview.ts';
 import { emptyView, taskView } from '../elements/task-view.ts';
 import { t } from '../i18n/translate.ts';
 import { embedKeyForm, rememberedKey, rememberKey } from './embed-key-form.ts';
 
 type ShownBook = Pick<ConsoleBookRow, 'id' | 'title' | 'visibility' | 'readable'>;
+
+interface FoundBooks {
+  books: ShownBook[];
+  /** Whether these are all books of the account. */
+  isComplete: boolean;
+}
 
 const themes = ['light', 'dark', 'sepia', 'contrast', 'system'] as const;
 
@@ -41,20 +49,29 @@ export class EmbedPage extends ConsolePage {
   /** Text of a publishable key. */
   declare key: string;
   declare target: EmbedTarget;
-  declare copied: boolean;
+  /** The code that was copied last. */
+  declare copied: string;
 
   readonly #action = new FormAction(this);
   #typing: ReturnType<typeof setTimeout> | undefined;
+  /** The search whose results are shown. */
+  #found = '';
   readonly #books = new DataTask(this, {
-    task: async ([path, bookPath], { signal }): Promise<ShownBook[]> => {
+    task: async ([path, bookPath, search], { signal }): Promise<FoundBooks> => {
       const [list, chosen] = await Promise.all([
-        get<ConsoleBookRow[]>(path, signal),
+        request<ListPage<ConsoleBookRow>>('GET', path, undefined, signal),
         bookPath ? get<ConsoleBook>(bookPath, signal).catch(() => null) : null,
       ]);
-      const others = list.filter(({ id }) => id !== chosen?.book.id);
-      return chosen ? [chosen.book, ...others] : others;
+      const { data, nextCursor } = list;
+      if (search !== this.#found) announceResults(data.length, nextCursor === null);
+      this.#found = search;
+      const others = data.filter(({ id }) => id !== chosen?.book.id);
+      return {
+        books: chosen ? [chosen.book, ...others] : others,
+        isComplete: search === '' && nextCursor === null,
+      };
     },
-    args: () => [this.#listPath(), this.#linkedBookPath()] as const,
+    args: () => [this.#listPath(), this.#linkedBookPath(), this.search] as const,
   });
   readonly #choices = new DataTask(this, {
     task: ([path], { signal }) => get<EmbedChoices>(path, signal),
@@ -68,7 +85,7 @@ export class EmbedPage extends ConsolePage {
     this.settings = { deployment: '', theme: '', affiliate: '' };
     this.key = '';
     this.target = 'html';
-    this.copied = false;
+    this.copied = '';
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
@@ -91,11 +108,11 @@ export class EmbedPage extends ConsolePage {
       ${taskView(
         this.#choices,
         (choices) =>
-          taskView(this.#books, (books) => this.#content(choices, books)) as TemplateResult,
+          taskView(this.#books, (found) => this.#content(choices, found)) as TemplateResult,
       )}`;
   }
 
-  #content(choices: EmbedChoices, books: ShownBook[]): TemplateResult {
+  #content(choices: EmbedChoices, { books, isComplete }: FoundBooks): TemplateResult {
     const isOpenable = ({ visibility, readable }: ShownBook) => visibility === 'public' && readable;
     const first = this.#linkedBookPath() ? books[0] : (books.find(isOpenable) ?? books[0]);
     const book = books.find(({ id }) => id === this.bookId) ?? first;
@@ -108,8 +125,9 @@ export class EmbedPage extends ConsolePage {
     return html`<div class="split">
       <section class="card" aria-labelledby="settings-title">
         <h2 id="settings-title">${t('embed.settings')}</h2>
-        ${this.#bookField(books, book)} ${book ? this.#privateNotice(book) : nothing}
-        ${this.#keyFields()} ${this.#settingFields(choices)}
+        ${isComplete ? nothing : this.#searchField()} ${this.#bookField(books, book)}
+        ${book ? this.#privateNotice(book) : nothing} ${this.#keyFields()}
+        ${this.#settingFields(choices)}
       </section>
       ${
         book
@@ -121,26 +139,29 @@ export class EmbedPage extends ConsolePage {
     </div>`;
   }
 
-  #bookField(books: ShownBook[], book: ShownBook | undefined): TemplateResult {
+  #searchField(): TemplateResult {
     const type = (event: Event) => {
       clearTimeout(this.#typing);
       const text = valueOf(event);
       this.#typing = setTimeout(() => (this.search = text), 250);
     };
+    return html`<div class="field">
+      <label for="find">${t('books.search')}</label>
+      <input id="find" type="search" autocomplete="off" dir="auto" @input=${type} />
+    </div>`;
+  }
+
+  #bookField(books: ShownBook[], book: ShownBook | undefined): TemplateResult {
     const choose = (event: Event) => (this.bookId = valueOf(event));
     return html`<div class="field">
-        <label for="find">${t('books.search')}</label>
-        <input id="find" type="search" autocomplete="off" dir="auto" @input=${type} />
-      </div>
-      <div class="field">
-        <label for="book">${t('books.book')}</label>
-        <select id="book" @change=${choose}>
-          ${books.map(
-            ({ id, title }) =>
-              html`<option value=${id} dir="auto" .selected=${id === book?.id}>${title}</option>`,
-          )}
-        </select>
-      </div>`;
+      <label for="book">${t('books.book')}</label>
+      <select id="book" @change=${choose}>
+        ${books.map(
+          ({ id, title }) =>
+            html`<option value=${id} dir="auto" .selected=${id === book?.id}>${title}</option>`,
+        )}
+      </select>
+    </div>`;
   }
 
   #privateNotice({ id, visibility }: ShownBook): unknown {
@@ -181,6 +202,12 @@ export class EmbedPage extends ConsolePage {
     const set = (name: keyof EmbedPage['settings']) => (event: Event) => {
       this.settings = { ...this.settings, [name]: valueOf(event).trim() };
     };
+    const setAffiliate = (event: Event) => {
+      if (event.target instanceof HTMLInputElement) {
+        event.target.value = codeOf(event.target.value.trim(), affiliates);
+      }
+      set('affiliate')(event);
+    };
     return html`<div class="field">
         <label for="deployment">${t('embed.deployment')}</label>
         <select id="deployment" @change=${set('deployment')}>
@@ -204,7 +231,7 @@ export class EmbedPage extends ConsolePage {
           autocomplete="off"
           pattern="[0-9A-Za-z_.\\-]{1,64}"
           aria-describedby="affiliate-hint"
-          @change=${set('affiliate')}
+          @change=${setAffiliate}
         />
         <datalist id="affiliates">
           ${affiliates.map(({ code, name }) => html`<option value=${code} dir="auto">${name}</option>`)}
@@ -222,13 +249,13 @@ export class EmbedPage extends ConsolePage {
     });
     const copy = async () => {
       await copyToClipboard(code);
-      this.copied = true;
+      this.copied = code;
     };
     return html`<section class="card" aria-labelledby="code-title">
       <header class="title">
         <h2 id="code-title">${t('embed.code')}</h2>
         <button type="button" class="primary" @click=${copy}>
-          ${this.copied ? t('action.copied') : t('action.copy')}
+          ${this.copied === code ? t('action.copied') : t('action.copy')}
         </button>
       </header>
       ${this.key ? nothing : html`<p class="hint">${t('embed.keyMissing')}</p>`}
@@ -263,7 +290,6 @@ export class EmbedPage extends ConsolePage {
 
   #selectTab(target: EmbedTarget): void {
     this.target = target;
-    this.copied = false;
   }
 
   readonly #moveTab = async (event: KeyboardEvent): Promise<void> => {
@@ -293,6 +319,13 @@ export class EmbedPage extends ConsolePage {
     const all = [['book', id], ['key', key], ...Object.entries(this.settings)] as const;
     return new Map(all.flatMap(([name, value]) => (name && value ? [[name, value]] : [])));
   }
+}
+
+/** Returns the code of the affiliate with this code or name, or else the text. */
+function codeOf(text: string, affiliates: EmbedChoices['affiliates']): string {
+  const isNamed = ({ name }: { name: string }) => name.toLowerCase() === text.toLowerCase();
+  const found = affiliates.find(({ code }) => code === text) ?? affiliates.find(isNamed);
+  return found?.code ?? text;
 }
 
 function valueOf({ target }: Event): string {

@@ -76,6 +76,7 @@ export function summaryCard(
   const count = (list: SaleTotals['sums']) => list.reduce((sum, one) => sum + one.sales, 0);
   const net = sales?.sums.map(({ net: amount, currency }) => ({ amount, currency })) ?? [];
   const before = sales?.previous.map(({ currency }) => currency) ?? [];
+  const currencies = before.length === 0 && sales?.priceCurrency ? [sales.priceCurrency] : before;
   return html`<section class="card" aria-labelledby="summary-title">
     <header class="title">
       <h2 id="summary-title">${t('period.30')}</h2>
@@ -105,7 +106,12 @@ export function summaryCard(
                 formatNumber(count(sales.sums)),
                 changeText('sales', count(sales.sums), count(sales.previous)),
               ),
-              figure('net', t('earnings.net'), t('sales.net.text'), formatMoney(net, '\n', before)),
+              figure(
+                'net',
+                t('earnings.net'),
+                t('sales.net.text'),
+                formatMoney(net, '\n', currencies),
+              ),
             ]
           : nothing
       }

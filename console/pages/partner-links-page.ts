@@ -164,14 +164,14 @@ export class PartnerLinksPage extends ConsolePage {
     if (text === null) return nothing;
     const copy = async () => {
       await copyToClipboard(text);
-      this.copied = id;
+      this.copied = text;
     };
     return html`<div class="field">
       <label for=${id}>${t(`partner.${kind}`)}</label>
       <div class="copy">
         <input id=${id} readonly dir="ltr" .value=${text} />
         <button type="button" @click=${copy}>
-          ${this.copied === id ? t('action.copied') : t('action.copy')}
+          ${this.copied === text ? t('action.copied') : t('action.copy')}
           <span class="hidden">${t(`partner.${kind}`)} ${book.title}</span>
         </button>
       </div>

@@ -105,7 +105,12 @@ export class RequestsPage extends ConsolePage {
   }
 
   #table(rows: readonly LoggedRequest[]): TemplateResult {
-    if (rows.length === 0) return emptyView(t('requests.emptyTitle'), t('requests.emptyText'));
+    if (rows.length === 0) {
+      const { environment: _, ...filter } = this.filter;
+      return Object.keys(filter).length > 0
+        ? emptyView(t('table.noneTitle'), t('table.noneText'))
+        : emptyView(t('requests.emptyTitle'), t('requests.emptyText'));
+    }
     const names = new Map((this.#keys.value ?? []).map((key) => [key.id, keyName(key)]));
     return dataTable(
       t('requests.title'),

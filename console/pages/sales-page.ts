@@ -188,6 +188,7 @@ export class SalesPage extends ConsolePage {
   #row({ bookTitle, orderId, occurredAt, quantity, total, ...sale }: ConsoleSale): TemplateResult {
     const { state, refunded, refunds, conversion } = sale;
     const affiliate = conversion?.affiliateId ?? null;
+    const partner = this.#affiliates.value?.find(({ id }) => id === affiliate);
     return html`<tr>
       <th scope="row">
         <span class="name" dir="auto">${bookTitle ?? t('sales.removedBook')}</span>
@@ -212,8 +213,8 @@ export class SalesPage extends ConsolePage {
       <td>
         ${
           affiliate
-            ? html`<a href=${pageUrl(this.account, `affiliates/${affiliate}`)}
-                >${conversion?.code ?? affiliate}</a
+            ? html`<a dir="auto" href=${pageUrl(this.account, `affiliates/${affiliate}`)}
+                >${partner?.name ?? conversion?.code ?? affiliate}</a
               >`
             : '–'
         }

@@ -178,7 +178,7 @@ export class TeamPage extends ConsolePage {
       submit: action.submit(this.#invite, null),
       label: t('team.createLink'),
       content: html` ${textField(action, { name: 'email', label: t('field.email'), type: 'email' })}
-      ${roleOptions('developer')}`,
+      ${roleOptions(this.#members.value?.length === 0 ? 'owner' : 'developer')}`,
     });
   }
 

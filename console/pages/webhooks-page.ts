@@ -23,7 +23,7 @@ export class WebhooksPage extends ConsolePage {
     return html`<header class="title">
         <h1 tabindex="-1">${t('webhooks.title')}</h1>
         <label class="filters">
-          <span class="hidden">${t('keys.environment')}</span>
+          <span>${t('keys.environment')}</span>
           <select @change=${choose}>
             <option value="live">${t('keys.live')}</option>
             <option value="test">${t('keys.test')}</option>

@@ -101,7 +101,9 @@ export class WebhookDeliveries extends LitElement {
 
   #table(rows: readonly Delivery[]): TemplateResult {
     if (rows.length === 0) {
-      return emptyView(t('delivery.emptyTitle'), t('delivery.emptyText'), { level: 3 });
+      return this.state
+        ? emptyView(t('table.noneTitle'), t('table.noneText'), { level: 3 })
+        : emptyView(t('delivery.emptyTitle'), t('delivery.emptyText'), { level: 3 });
     }
     return dataTable(
       t('webhooks.deliveries'),

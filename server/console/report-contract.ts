@@ -25,6 +25,8 @@ export interface SaleTotals {
   to: string;
   sums: SaleSum[];
   previous: SaleSum[];
+  /** Currency of the account's newest price, in which a sum of no sales is zero. */
+  priceCurrency: string | null;
 }
 
 /** An affiliate with the people who can see its statistics. */
@@ -34,6 +36,8 @@ export interface ConsoleAffiliate {
   revision: number;
   /** Members with the role `partner` for this affiliate. */
   people: { name: string; email: string }[];
+  /** Pending invitations of further people. */
+  invitations: { email: string; expiresAt: string }[];
 }
 
 /** Unpaid commissions by currency. */
@@ -45,6 +49,8 @@ export interface AffiliateBalance {
   due: SignedMoney[];
   /** Amount awaiting the end of the approval period. */
   pending: SignedMoney[];
+  /** See `SaleTotals`. */
+  priceCurrency: string | null;
 }
 
 /** A conversion as partners see it. */

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
-import { type FilledAccount, fillAccount, signInAs } from './console-filled-account.ts';
-import { openIn, untilLoaded } from './console-states.ts';
+import { type FilledAccount, fillAccount, openPage } from './console-filled-account.ts';
+import { untilLoaded } from './console-states.ts';
 
 let filled: FilledAccount;
 let page: Page;
@@ -259,15 +259,7 @@ const actions: Record<string, Action> = {
   },
 };
 
-async function open({ path, as = 'owner' }: Action): Promise<void> {
-  await signInAs(page, filled.cookies[as]);
-  const { server, visit, ids } = filled;
-  const full = path.startsWith('/') ? path : `/a/${visit.accountId}/${path}`;
-  const named: Readonly<Record<string, string>> = ids;
-  const url = full.replaceAll(/:(\w+)/g, (_, name) => named[name] ?? '');
-  await openIn(page, 'en', `${server.url}/console${url}`);
-  await untilLoaded(page);
-}
+const open = ({ path, as }: Pick<Action, 'path' | 'as'>) => openPage(page, filled, path, as);
 
 /** Waits until the page has drawn its last change. Runs in the page. */
 async function untilIdle(): Promise<void> {
@@ -277,6 +269,72 @@ async function untilIdle(): Promise<void> {
 }
 
 const spoken = () => page.evaluate(() => window.spoken);
+
+/** Each list with a filter or a search that shortens it. */
+const filters: Record<string, Pick<Action, 'path' | 'reach' | 'act'>> = {
+  'books by title': {
+    path: 'books',
+    act: () => page.getByLabel('Title or ISBN').fill('salt'),
+  },
+  'books by visibility': {
+    path: 'books',
+    act: () => page.getByLabel('Visibility').selectOption('Private'),
+  },
+  'sales by state': { path: 'sales', act: () => page.getByLabel('State').selectOption('Refunded') },
+  'sales by period': {
+    path: 'sales',
+    act: () => page.getByLabel('Period').selectOption({ index: 0 }),
+  },
+  'the audit log': {
+    path: 'audit-log',
+    act: () => page.locator('.filters select').selectOption('key'),
+  },
+  'the request log by error code': {
+    path: 'requests',
+    act: async () => {
+      await page.getByLabel('Error code').fill('book_not_found');
+      await page.keyboard.press('Tab');
+    },
+  },
+  'the request log by status': {
+    path: 'requests',
+    act: () => page.getByLabel('Status').selectOption('5xx'),
+  },
+  deliveries: {
+    path: 'webhooks',
+    reach: openWebhook,
+    act: () => page.getByLabel('Show').selectOption('delivered'),
+  },
+};
+
+for (const [name, { path, reach, act }] of Object.entries(filters)) {
+  test(`screen readers learn once how many results there are: ${name}`, async () => {
+    await open({ path });
+    await reach?.();
+    await page.evaluate(() => (window.spoken = []));
+    await act();
+    await expect.poll(spoken).toEqual([expect.stringMatching(/^\d+ results?$/)]);
+    await page.evaluate(untilIdle);
+    const list = page.locator('data-table').last().locator('tbody tr');
+    const rows = (await page.getByText(/^No (?:results|matching|sales)/i).count())
+      ? 0
+      : await list.count();
+    expect(await spoken()).toEqual([rows === 1 ? '1 result' : `${rows} results`]);
+  });
+}
+
+test('screen readers learn that there are more results than the page shows', async () => {
+  await page.route(/books\?.*visibility=private/, async (route) => {
+    const response = await route.fetch();
+    const list = await response.json();
+    await route.fulfill({ response, json: { ...list, nextCursor: 'more' } });
+  });
+  await open({ path: 'books' });
+  await page.evaluate(() => (window.spoken = []));
+  await page.getByLabel('Visibility').selectOption('Private');
+  await expect.poll(spoken).toEqual([expect.stringMatching(/^More than \d+ results$/)]);
+  await page.unroute(/books\?.*visibility=private/);
+});
 
 for (const [name, action] of Object.entries(actions)) {
   const { reach, act, message } = action;

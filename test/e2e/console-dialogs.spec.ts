@@ -3,9 +3,9 @@ import {
   expectFocusInDialog,
   type FilledAccount,
   fillAccount,
-  signInAs,
+  openPage,
 } from './console-filled-account.ts';
-import { openIn, untilLoaded } from './console-states.ts';
+import { untilLoaded } from './console-states.ts';
 import { addAuthenticator } from './console-visit.ts';
 
 let filled: FilledAccount;
@@ -90,15 +90,7 @@ const dialogs: Record<string, DialogCase> = {
   'remove operator': { path: '/accounts', as: 'operator', opener: () => button('Remove Ed') },
 };
 
-async function open(path: string, as: 'owner' | 'operator' = 'owner'): Promise<void> {
-  await signInAs(page, filled.cookies[as]);
-  const { server, visit, ids } = filled;
-  const full = path.startsWith('/') ? path : `/a/${visit.accountId}/${path}`;
-  const named: Readonly<Record<string, string>> = ids;
-  const url = full.replaceAll(/:(\w+)/g, (_, name) => named[name] ?? '');
-  await openIn(page, 'en', `${server.url}/console${url}`);
-  await untilLoaded(page);
-}
+const open = (path: string, as: 'owner' | 'operator' = 'owner') => openPage(page, filled, path, as);
 
 /** Opens a dialog by keyboard. Returns the control that opened it. */
 async function openByKeyboard({ reach, opener }: Pick<DialogCase, 'reach' | 'opener'>) {
@@ -126,6 +118,21 @@ for (const [name, { path, as, reach, opener }] of Object.entries(dialogs)) {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(opener()).toBeFocused();
+  });
+}
+
+for (const [name, field] of [
+  ['new account', 'Name'],
+  ['invite member', 'Email address'],
+  ['new key', 'Name'],
+  ['edit webhook', 'URL'],
+] as const) {
+  test(`the dialog ${name} opens with the focus on its first field`, async () => {
+    const { path = '', as, reach, opener = () => dialog() } = dialogs[name] ?? {};
+    await open(path, as);
+    await reach?.();
+    await opener().click();
+    await expect(dialog().getByLabel(field, { exact: true })).toBeFocused();
   });
 }
 

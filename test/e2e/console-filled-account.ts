@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, type Page } from 'playwright/test';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
+import { openIn, untilLoaded } from './console-states.ts';
 import { addPublicBook, type ConsoleVisit, visitConsole } from './console-visit.ts';
 
 /** An account with at least one of everything that the console shows. */
@@ -100,6 +101,26 @@ export async function fillAccount(page: Page): Promise<FilledAccount> {
 export async function signInAs(page: Page, cookies: Cookies): Promise<void> {
   await page.context().clearCookies();
   await page.context().addCookies(cookies);
+}
+
+/**
+ * Opens a page of the account in English.
+ *
+ * @param path - Path below the account's, or of a page outside of accounts, which begins with a
+ * slash.
+ */
+export async function openPage(
+  page: Page,
+  { server, visit, ids, cookies }: FilledAccount,
+  path: string,
+  as: keyof FilledAccount['cookies'] = 'owner',
+): Promise<void> {
+  await signInAs(page, cookies[as]);
+  const full = path.startsWith('/') ? path : `/a/${visit.accountId}/${path}`;
+  const named: Readonly<Record<string, string>> = ids;
+  const url = full.replaceAll(/:(\w+)/g, (_, name) => named[name] ?? '');
+  await openIn(page, 'en', `${server.url}/console${url}`);
+  await untilLoaded(page);
 }
 
 /** Expects that the topmost dialog contains the focus. */

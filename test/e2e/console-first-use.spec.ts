@@ -32,13 +32,31 @@ test('an operator sets up the console, and an invited owner creates a working ke
   await operator.getByRole('button', { name: 'Create account' }).click();
   await operator.getByRole('dialog').getByLabel('Name').fill('Hollis & Wren');
   await operator.getByRole('dialog').getByRole('button', { name: 'Create account' }).click();
-  await operator.getByRole('main').getByRole('link', { name: 'Hollis & Wren' }).click();
+  await expect(operator.getByRole('dialog')).toHaveCount(0);
+  await operator.getByRole('button', { name: 'Create account' }).click();
+  await operator.getByRole('dialog').getByLabel('Name').fill('abbey');
+  await operator.getByRole('dialog').getByRole('button', { name: 'Create account' }).click();
+  await expect(
+    operator.getByRole('row').getByRole('link', { name: /^(?:abbey|Hollis)/ }),
+  ).toHaveText(['abbey', 'Hollis & Wren']);
+  // No account is open, so the navigation has no pages of an account.
+  const pages = operator.getByRole('navigation').getByRole('link', { name: 'Books', exact: true });
+  await operator.reload();
+  await expect(operator.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
+  await expect(pages).toHaveCount(0);
+  await operator
+    .getByRole('main')
+    .getByRole('link', { name: 'Hollis & Wren', exact: true })
+    .click();
   await expect(operator.getByRole('heading', { name: 'Home' })).toBeVisible();
+  const booksUrl = await pages.getAttribute('href');
+  await operator.getByRole('link', { name: 'Accounts' }).click();
+  await expect(pages).toHaveAttribute('href', String(booksUrl));
 
-  await operator.getByRole('link', { name: 'Team' }).click();
+  await operator.getByRole('link', { name: 'Invite a person Hollis & Wren' }).click();
   await operator.getByRole('button', { name: 'Invite a person' }).click();
+  await expect(operator.getByRole('radio', { name: /Owner/ })).toBeChecked();
   await operator.getByLabel('Email address').fill('owner@example.com');
-  await operator.getByRole('radio', { name: /Owner/ }).check();
   await check(operator, 'invite');
   await operator.getByRole('button', { name: 'Create invitation link' }).click();
   const invitation = await operator.getByLabel('Invitation link').inputValue();

@@ -136,7 +136,7 @@ test('an owner invites a partner, sees the readers and sales of the link, and pa
   expect(download.suggestedFilename()).toMatch(/^analytics-campaign-/);
 
   await page.getByRole('link', { name: 'Sales', exact: true }).click();
-  await expect(page.getByRole('row', { name: /order-1.*weekly/ })).toContainText('€1.25');
+  await expect(page.getByRole('row', { name: /order-1.*Books Weekly/ })).toContainText('€1.25');
   // Narrow screens show the titles of columns, without their definitions.
   await expect(page.locator('main td[data-label*="?"]')).toHaveCount(0);
   await checkPage(page, 'sales');

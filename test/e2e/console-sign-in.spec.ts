@@ -47,7 +47,7 @@ test('people sign in with an authenticator app, recovery codes and passkeys', as
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Hollis & Wren');
   await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Hollis & Wren' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Hollis & Wren', exact: true }).click();
   await page.getByRole('link', { name: 'Team' }).click();
   await page.getByRole('link', { name: 'Sign-in rules' }).click();
   await page.getByRole('button', { name: 'Require a second factor' }).click();

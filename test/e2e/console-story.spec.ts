@@ -48,7 +48,10 @@ async function followPublisher(
   await operator.getByRole('button', { name: 'Create account' }).click();
   await operator.getByRole('dialog').getByLabel('Name').fill('Hollis & Wren');
   await operator.getByRole('dialog').getByRole('button', { name: 'Create account' }).click();
-  await operator.getByRole('main').getByRole('link', { name: 'Hollis & Wren' }).click();
+  await operator
+    .getByRole('main')
+    .getByRole('link', { name: 'Hollis & Wren', exact: true })
+    .click();
   await operator.getByRole('link', { name: 'Team', exact: true }).click();
   await operator.getByRole('button', { name: 'Invite a person' }).click();
   await operator.getByLabel('Email address').fill('owner@example.com');
@@ -92,7 +95,7 @@ async function followPublisher(
   await owner.getByRole('button', { name: 'Create partner' }).first().click();
   const terms = owner.getByRole('dialog');
   await terms.getByLabel('Name').fill('Nightstand');
-  await terms.getByLabel('Code', { exact: true }).fill('nightstand');
+  await expect(terms.getByLabel('Code', { exact: true })).toHaveValue('nightstand');
   await terms.getByLabel('Commission in percent').fill('10');
   await terms.getByRole('button', { name: 'Create partner' }).click();
   await owner.getByRole('main').getByRole('link', { name: 'Nightstand' }).click();
@@ -101,6 +104,7 @@ async function followPublisher(
   await owner.getByRole('dialog').getByRole('button', { name: 'Create invitation link' }).click();
   const partnerLink = await owner.getByLabel('Invitation link').inputValue();
   await owner.getByRole('button', { name: 'Close' }).first().click();
+  await expect(owner.getByRole('main')).toContainText('partner@example.com');
   step('deployment and partner');
 
   await owner.getByRole('link', { name: 'API keys' }).click();
@@ -110,13 +114,14 @@ async function followPublisher(
   await owner.getByRole('button', { name: 'I have stored the key' }).click();
   await owner.getByRole('link', { name: 'Embed code', exact: true }).click();
   await owner.getByLabel('Book', { exact: true }).selectOption('The Salt Roads');
-  await owner.getByLabel('Your site').fill(site.origin);
+  await owner.getByLabel('Your site').fill(`${site.origin.replace('http://', '')}/books`);
   await owner.getByRole('button', { name: 'Create key for this site' }).click();
   await expect(owner.getByLabel('Publishable key')).not.toHaveValue('');
+  await expect(owner.getByLabel('Your site')).toHaveValue(site.origin);
   await owner.getByLabel('Deployment').selectOption('Salt Books');
-  await owner.getByLabel('Affiliate code').fill('nightstand');
+  await owner.getByLabel('Affiliate code').fill('Nightstand');
   await owner.getByLabel('Affiliate code').blur();
-  await expect(owner.getByRole('tabpanel')).toContainText('nightstand');
+  await expect(owner.getByRole('tabpanel')).toContainText('"nightstand"');
   site.embed(await owner.getByRole('tabpanel').innerText());
   step('embed code');
 

@@ -16,6 +16,7 @@ import type { Affiliate, ConsoleAffiliate } from '../report-contract.ts';
 import { createInvitation, requireNoOtherRole } from '../invitations.ts';
 import { languageFor } from '../mail/language.ts';
 import { invitationMail } from '../mail/mail-texts.ts';
+import { selectOpenLinks } from '../store/links.ts';
 import { requireAccount } from '../visitor.ts';
 import { earningRoutes } from './earning-routes.ts';
 
@@ -30,7 +31,7 @@ const Revision = z.strictObject({ revision: z.coerce.number().int().optional() }
 
 /** Routes for an account's affiliates, their earnings, and the partners who can see them. */
 export const affiliateRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, context) => {
-  const { db, cursors, audit } = context;
+  const { db, now, cursors, audit } = context;
   const url = '/console/api/accounts/:accountId/affiliates';
   const one = `${url}/:affiliateId`;
 
@@ -81,7 +82,17 @@ export const affiliateRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app
       .where('members.partner_id', '=', partner.id)
       .orderBy('users.name')
       .execute();
-    const data: ConsoleAffiliate = { affiliate: partner, revision, people };
+    const links = await selectOpenLinks(db.query, now())
+      .where('console_links.kind', '=', 'invitation')
+      .where('console_links.account_id', '=', accountId)
+      .where('console_links.partner_id', '=', partner.id)
+      .orderBy('console_links.id')
+      .execute();
+    const invitations = links.map(({ email, expires_at: expiresAt }) => ({
+      email: email ?? '',
+      expiresAt,
+    }));
+    const data: ConsoleAffiliate = { affiliate: partner, revision, people, invitations };
     return { data };
   });
 

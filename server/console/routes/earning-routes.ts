@@ -17,6 +17,7 @@ import { IdPosition, readPosition } from '../../http/pagination.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ListPage } from '../contract.ts';
 import type { AffiliateBalance, ConsoleConversion } from '../report-contract.ts';
+import { readPriceCurrency } from '../sale-totals.ts';
 import { requireAccount } from '../visitor.ts';
 
 const pageSize = 50;
@@ -66,7 +67,10 @@ export const earningRoutes: FastifyPluginAsyncZod<EarningOptions> = async (app, 
   /** GET …/balance → `AffiliateBalance`. */
   app.get(`${url}/balance`, async (request) => {
     const { id } = await affiliateOf(request);
-    const data: AffiliateBalance = await payouts(options).balance(id);
+    const data: AffiliateBalance = {
+      ...(await payouts(options).balance(id)),
+      priceCurrency: await readPriceCurrency(db, requireAccount(request).id),
+    };
     return { data };
   });
 

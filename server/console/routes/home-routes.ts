@@ -34,7 +34,7 @@ export const homeRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
       only(routeAccess[`GET ${url}/analytics`], () =>
         analytics.combined(id, { interval: 'day', compare: 'previous', limit: 1 }),
       ),
-      only(routeAccess[`GET ${url}/sales/totals`], () => readSaleTotals(query, id, last30Days)),
+      only(routeAccess[`GET ${url}/sales/totals`], () => readSaleTotals(db, id, last30Days)),
       only(routeAccess[`GET ${url}/keys`], () => readUsage(query, id, now())),
     ]);
     const data: HomeSummary = { checklist, attention, analytics: report, sales, usage };

@@ -66,7 +66,7 @@ export const saleRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app, con
   app.get(`${url}/totals`, { schema: { querystring: Days } }, async (request) => {
     const { id } = requireAccount(request);
     const period = periodOf({ ...request.query, interval: 'day' }, now());
-    return { data: await readSaleTotals(db.query, id, period) };
+    return { data: await readSaleTotals(db, id, period) };
   });
 
   /** GET …/sales.csv with the filters of the list → all matching sales, latest first. */

@@ -21,8 +21,8 @@ export async function listAccounts(
   { query }: Database,
   user: AccountVisitor,
 ): Promise<ConsoleAccount[]> {
-  const rows = await selectAccess(query, user).orderBy('accounts.name').execute();
-  return rows.map((row) => toAccount(row, user));
+  const rows = await selectAccess(query, user).execute();
+  return rows.map((row) => toAccount(row, user)).toSorted(byName);
 }
 
 /** An account and the user's access to it. */
@@ -112,9 +112,8 @@ export async function listOperatedAccounts({ query }: Database): Promise<Operate
     ])
     .where('accounts.live_account_id', 'is', null)
     .where('accounts.deleted_at', 'is', null)
-    .orderBy('accounts.name')
     .execute();
-  return rows.map((row) => ({
+  const accounts = rows.map((row) => ({
     id: row.id,
     name: row.name,
     createdAt: row.created_at,
@@ -125,6 +124,7 @@ export async function listOperatedAccounts({ query }: Database): Promise<Operate
     keys: Number(row.keys),
     maxSaleAmount: row.max_sale_amount === null ? null : Number(row.max_sale_amount),
   }));
+  return accounts.toSorted(byName);
 }
 
 /** Inserts an account. @returns Whether the name was free. */
@@ -206,3 +206,8 @@ export async function putMember(query: Queries, member: NewMember, createdAt: st
     )
     .execute();
 }
+
+/** Order of names in which letter case does not matter. Databases sort text differently. */
+const { compare } = new Intl.Collator('en');
+const byName = (one: { name: string }, other: { name: string }): number =>
+  compare(one.name, other.name);

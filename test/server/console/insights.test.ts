@@ -50,7 +50,10 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
     const shop = await affiliateApi(engine);
     const { api, key, bookId } = shop;
     const at = () => api.clock.now().toISOString();
-    await sendJson(api, 'PATCH', `/v1/books/${bookId}`, key, { visibility: 'public' });
+    await sendJson(api, 'PATCH', `/v1/books/${bookId}`, key, {
+      visibility: 'public',
+      price: { amount: '9.99', currency: 'GBP' },
+    });
     const operator = await newOperator(api);
     const accounts = await operator.data<{ id: string; name: string }[]>(
       'GET',
@@ -154,7 +157,12 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
       const payouts = await list<Payout>(client, `${url}/payouts`);
       return { rows: report.rows.length, balance, conversions, payouts };
     };
-    const nothing = { rows: 0, balance: { due: [], pending: [] }, conversions: [], payouts: [] };
+    const nothing = {
+      rows: 0,
+      balance: { due: [], pending: [], priceCurrency: 'GBP' },
+      conversions: [],
+      payouts: [],
+    };
     const before = await seen(partner);
     assert.equal(before.rows, 1);
     assert.deepEqual(before.balance.pending, [{ amount: '2.00', currency: 'EUR' }]);
@@ -171,7 +179,7 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
     await owner.data('POST', '/confirm', { current: goodPassword });
     await owner.data('POST', `${weeklyPath}/payouts`, { currency: 'EUR' });
     const after = await seen(partner);
-    assert.deepEqual(after.balance, { due: [], pending: [] });
+    assert.deepEqual([after.balance.due, after.balance.pending], [[], []]);
     assert.deepEqual([after.payouts.length, after.conversions[0]?.state], [1, 'paid']);
     assert.deepEqual(await seen(rival), nothing);
     const report = await partner.request('GET', `${path}/partner/report.csv?groupBy=book`);
