@@ -5,10 +5,15 @@ import autocannon from 'autocannon';
 import { newPostgresDatabase, postgresMissing } from '../../server/postgres.ts';
 import { processSeconds } from '../process-time.ts';
 import { summarise, type Summary } from '../reader/statistics.ts';
-import { startApi, startBare, type Subject } from './subjects.ts';
+import { prepareApi, type PreparedServer, startApi, startBare, type Subject } from './subjects.ts';
 
 export interface ApiBenchOptions {
-  /** Measurements of every subject on every route. */
+  /**
+   * How often all servers are started. Two processes of the same program differ by a few percent,
+   * for example in what the compiler has optimized.
+   */
+  starts: number;
+  /** Measurements of every subject on every route, per start. */
   rounds: number;
   /** Seconds per measurement. */
   seconds: number;
@@ -33,10 +38,10 @@ interface Row {
   /** Rate divided by the baseline's rate. */
   ofBare: number;
   /**
-   * Median of the processor times divided by those of the same rounds without the request log. Null
-   * for servers that do not log requests.
+   * Processor times divided by those of the same rounds without the request log. Null for servers
+   * that do not log requests.
    */
-  ofUnlogged: number | null;
+  ofUnlogged: Summary | null;
 }
 
 /** Added to the name of a server without the request log. */
@@ -48,42 +53,54 @@ const unlogged = ', no log';
  */
 export async function benchApi(options: ApiBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-api-'));
-  const subjects: Subject[] = [];
+  const running = new Set<Subject>();
   process.once('exit', () => {
-    for (const { end } of subjects) end();
+    for (const { end } of running) end();
     rmSync(folder, { recursive: true, force: true });
   });
 
+  const servers: PreparedServer[] = [];
   for (const logsRequests of [true, false]) {
     const own = mkdtempSync(join(folder, 'data-'));
     const name = logsRequests ? '' : unlogged;
     const sqlitePath = join(own, 'svc.sqlite');
-    subjects.push(await startApi(`SQLite${name}`, { sqlitePath }, own, logsRequests));
+    servers.push(await prepareApi(`SQLite${name}`, { sqlitePath }, own, logsRequests));
     if (postgresMissing) continue;
     const url = await newPostgresDatabase({ isDurable: true });
-    subjects.push(await startApi(`PostgreSQL${name}`, { url }, own, logsRequests));
+    servers.push(await prepareApi(`PostgreSQL${name}`, { url }, own, logsRequests));
   }
   if (postgresMissing) console.error(postgresMissing);
   // Servers with and without the log are measured one after the other.
-  subjects.sort((one, other) => other.name.localeCompare(one.name));
-  subjects.unshift(await startBare(await answersOf(subjects[0]), folder));
+  servers.sort((one, other) => other.name.localeCompare(one.name));
+  const names = ['node:http alone', ...servers.map(({ name }) => name)];
 
-  for (const subject of subjects)
-    for (const route of routes) await measure(subject, route, { ...options, seconds: 1 });
   const rates = new Map<string, number[]>();
   const latencies = new Map<string, number[]>();
   const cpuTimes = new Map<string, number[]>();
-  for (let round = 0; round < options.rounds; round += 1) {
-    for (const route of routes) {
-      // Alternate the order so that changes in the machine's load affect all servers equally.
-      for (const subject of round % 2 === 0 ? subjects : subjects.toReversed()) {
-        if (!options.json) console.error(`round ${round + 1}: ${subject.name}, ${route}`);
-        const { rate, p99Ms, cpuMicros } = await measure(subject, route, options);
-        const name = `${subject.name} ${route}`;
-        rates.set(name, [...(rates.get(name) ?? []), rate]);
-        latencies.set(name, [...(latencies.get(name) ?? []), p99Ms]);
-        if (cpuMicros !== null) cpuTimes.set(name, [...(cpuTimes.get(name) ?? []), cpuMicros]);
+  for (let start = 0; start < options.starts; start += 1) {
+    const subjects = await Promise.all(servers.map(startApi));
+    subjects.unshift(await startBare(await answersOf(subjects[0]), folder));
+    for (const subject of subjects) running.add(subject);
+    for (const subject of subjects)
+      for (const route of routes) await measure(subject, route, { ...options, seconds: 1 });
+    for (let round = 0; round < options.rounds; round += 1) {
+      for (const route of routes) {
+        // Alternate the order so that changes in the machine's load affect all servers equally.
+        for (const subject of (start + round) % 2 === 0 ? subjects : subjects.toReversed()) {
+          if (!options.json) {
+            console.error(`start ${start + 1}, round ${round + 1}: ${subject.name}, ${route}`);
+          }
+          const { rate, p99Ms, cpuMicros } = await measure(subject, route, options);
+          const name = `${subject.name} ${route}`;
+          rates.set(name, [...(rates.get(name) ?? []), rate]);
+          latencies.set(name, [...(latencies.get(name) ?? []), p99Ms]);
+          if (cpuMicros !== null) cpuTimes.set(name, [...(cpuTimes.get(name) ?? []), cpuMicros]);
+        }
       }
+    }
+    for (const subject of subjects) {
+      subject.end();
+      running.delete(subject);
     }
   }
 
@@ -94,7 +111,7 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
   };
   const rows = routes.flatMap((route) => {
     const bare = summaryOf(rates, 'node:http alone', route);
-    return subjects.map(({ name }): Row => {
+    return names.map((name): Row => {
       const requestsPerSecond = summaryOf(rates, name, route);
       return {
         subject: name,
@@ -103,7 +120,7 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
         p99Ms: summaryOf(latencies, name, route),
         cpuMicros: summarise(cpuTimes.get(`${name} ${route}`) ?? []) ?? null,
         ofBare: requestsPerSecond.median / bare.median,
-        ofUnlogged: medianRatio(
+        ofUnlogged: ratios(
           cpuTimes.get(`${name} ${route}`) ?? [],
           cpuTimes.get(`${name}${unlogged} ${route}`) ?? [],
         ),
@@ -111,22 +128,23 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
     });
   });
   const machine = { cpu: cpus()[0]?.model ?? '', cores: cpus().length, node: process.version };
-  const { rounds, seconds, connections } = options;
+  const { starts, rounds, seconds, connections } = options;
   if (options.json) {
-    console.log(JSON.stringify({ machine, rounds, seconds, connections, rows }, null, 2));
+    console.log(JSON.stringify({ machine, starts, rounds, seconds, connections, rows }, null, 2));
   } else {
     console.log(table(rows));
   }
   process.exit(0);
 }
 
-/** Median of the ratios of two measurements per round, or null without the second. */
-function medianRatio(times: number[], others: number[]): number | null {
-  const ratios = times.flatMap((time, round) => {
-    const other = others[round];
-    return other ? [time / other] : [];
-  });
-  return summarise(ratios)?.median ?? null;
+/** Ratios of two measurements per round, or null without the second. */
+function ratios(times: number[], others: number[]): Summary | null {
+  return summarise(
+    times.flatMap((time, round) => {
+      const other = others[round];
+      return other ? [time / other] : [];
+    }),
+  );
 }
 
 async function measure(subject: Subject, route: string, { seconds, connections }: ApiBenchOptions) {
@@ -170,7 +188,17 @@ function table(rows: Row[]): string {
   const line = (cells: string[]) =>
     cells.map((cell, at) => (at < 2 ? cell.padEnd(22) : cell.padStart(14))).join('');
   return [
-    line(['', '', 'requests/s', 'q1 – q3', 'p99 (ms)', 'of bare', 'CPU (µs)', 'of no log']),
+    line([
+      '',
+      '',
+      'requests/s',
+      'q1 – q3',
+      'p99 (ms)',
+      'of bare',
+      'CPU (µs)',
+      'of no log',
+      'q1 – q3',
+    ]),
     ...rows.map(({ subject, route, requestsPerSecond, p99Ms, ofBare, cpuMicros, ofUnlogged }) =>
       line([
         route,
@@ -180,7 +208,8 @@ function table(rows: Row[]): string {
         p99Ms.median.toFixed(1),
         ofBare.toFixed(2),
         cpuMicros?.median.toFixed(0) ?? '',
-        ofUnlogged === null ? '' : ofUnlogged.toFixed(3),
+        ofUnlogged?.median.toFixed(3) ?? '',
+        ofUnlogged ? `${ofUnlogged.q1.toFixed(2)} – ${ofUnlogged.q3.toFixed(2)}` : '',
       ]),
     ),
   ].join('\n');

@@ -22,13 +22,18 @@ const booksInCatalogue = 1000;
 /** Each key's count is a separate row, and a real server serves several keys. */
 const keyCount = 10;
 
-/** The real server with its own database, counting every request, without the limit per second. */
-export async function startApi(
+/** The real server with its own database, not yet started. */
+export interface PreparedServer extends Pick<Subject, 'name' | 'keys' | 'logsRequests'> {
+  environment: Record<string, string>;
+}
+
+/** Creates the database of a server that counts every request, without the limit per second. */
+export async function prepareApi(
   name: string,
   address: DatabaseLocation,
   folder: string,
   logsRequests: boolean,
-): Promise<Subject> {
+): Promise<PreparedServer> {
   const db = openDatabase(address);
   await migrate(db, () => new Date());
   await fillCatalog(db);
@@ -38,8 +43,11 @@ export async function startApi(
     ...serverOn(address, folder),
     SVC_REQUEST_LOG: logsRequests ? 'on' : 'off',
   };
-  const running = await startProcess('server/main.ts', environment, '/readyz');
-  return { name, keys, logsRequests, ...running };
+  return { name, keys, logsRequests, environment };
+}
+
+export async function startApi({ environment, ...server }: PreparedServer): Promise<Subject> {
+  return { ...server, ...(await startProcess('server/main.ts', environment, '/readyz')) };
 }
 
 /**
