@@ -22,7 +22,7 @@ export const defaultRules = /* css */ `
   :where(a:any-link) { color: var(--svc-accent); text-decoration-thickness: 0.06em; text-underline-offset: 0.16em; }
   :where(a:focus-visible, [tabindex]:focus-visible) { outline: 2px solid var(--svc-accent); outline-offset: 2px; }
   :where(pre, code, kbd, samp) { font-family: ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: 0.86em; hyphens: none; -webkit-hyphens: none; }
-  :where(pre) { line-height: 1.45; tab-size: 4; }
+  :where(pre) { line-height: 1.45; tab-size: 4; text-align: start; }
   :where(pre) :where(code, kbd, samp) { font-size: 1em; }
   :where(dt, .svc-leads) { break-after: avoid; }
   :where(figure) { margin: 1em 0; }

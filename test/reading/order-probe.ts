@@ -127,6 +127,26 @@ export function installOrderProbe(): void {
       : new DOMRect(x, y + space, width, height - 2 * space);
   };
 
+  /** Whether a letter touches an area. The spaces after a line may extend into the next column. */
+  const hasLetterAt = (node: Text, area: DOMRect): boolean => {
+    const range = document.createRange();
+    for (let at = 0; at < node.length; at++) {
+      if (isBlank(node.data[at] ?? '')) continue;
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const isThere = [...range.getClientRects()].some(
+        ({ left, right, top, bottom, width }) =>
+          width > 0 &&
+          right > area.left &&
+          left < area.right &&
+          bottom > area.top &&
+          top < area.bottom,
+      );
+      if (isThere) return true;
+    }
+    return false;
+  };
+
   const covered: OrderProbe['covered'] = (leaf, pieces, root, page) => {
     const view = leaf.scroller.getBoundingClientRect();
     const isOnPage = ({ left, right, top, bottom, width, height }: DOMRect) =>
@@ -175,7 +195,9 @@ export function installOrderProbe(): void {
         if (other.node === node || other.node.data.trim().length < 3) continue;
         if (
           overlaps(rect, other.rect) &&
-          overlaps(lettersOf(node, rect), lettersOf(other.node, other.rect))
+          overlaps(lettersOf(node, rect), lettersOf(other.node, other.rect)) &&
+          hasLetterAt(node, other.rect) &&
+          hasLetterAt(other.node, rect)
         )
           add(start);
       }

@@ -1,7 +1,7 @@
 import { scrollBoxOf } from '../section/scroll-box.ts';
 import { findMisplaced } from './find-misplaced.ts';
 import { keepWithNext } from './keep-with-next.ts';
-import { adoptRepairSheet, repairedClass } from './repair-styles.ts';
+import { adoptRepairSheet, longWord, repairedClass } from './repair-styles.ts';
 import type { Content, RepairTarget } from './repair-target.ts';
 
 /** Maximum number of layouts. The last ones reduce the content to plain blocks. */
@@ -10,6 +10,10 @@ const maxRounds = 14;
 const nearBoxes = 3;
 /** Number of boxes before a box whose negative margins may pull it up. */
 const pullingBoxes = 4;
+/** A word that may be longer than a line, such as an address. */
+const longWordPattern = /\S{20}/;
+/** Number of the attempt that only breaks long words. */
+const wordAttempt = -1;
 /**
  * Numbers of the first attempt that removes margins, and of the first that replaces whole layouts
  * with blocks.
@@ -49,7 +53,7 @@ function showAll(target: RepairTarget): void {
     // the chapter to plain blocks.
     const lastAttempt = isCovering ? layoutAttempt : maxRounds;
     for (const content of contents) {
-      let attempt = attempts.get(content) ?? 0;
+      let attempt = attempts.get(content) ?? firstAttempt(content);
       while (attempt <= lastAttempt && !relax(content, attempt, target, pulled, repairs))
         attempt += 1;
       attempts.set(content, attempt + 1);
@@ -71,6 +75,10 @@ function showAll(target: RepairTarget): void {
   }
 }
 
+function firstAttempt(content: Content): number {
+  return content instanceof Text && longWordPattern.test(content.data) ? wordAttempt : 0;
+}
+
 /** The elements to change in one round, with the details for the style sheet. */
 type Repairs = Map<Element, string>;
 
@@ -86,6 +94,7 @@ function relax(
   repairs: Repairs,
 ): boolean {
   const chain = boxesAround(content, root);
+  if (attempt === wordAttempt) return repairAll(chain.slice(0, 1), longWord, repairs);
   if (attempt < layoutAttempt) {
     const boxes = attempt % 2 === 0 ? chain.slice(0, nearBoxes) : chain;
     if (attempt < insetAttempt) return repairAll(boxes, '', repairs);
@@ -152,7 +161,7 @@ function repairAll(
     const isRepaired = box.classList.contains(repairedClass);
     const before = isRepaired ? (box.getAttribute('data-repair') ?? '') : '';
     const { display, whiteSpace } = getComputedStyle(box);
-    const words = new Set(`${before} ${detail}`.split(' '));
+    const words = new Set(`${before === longWord ? '' : before} ${detail}`.split(' '));
     if (whiteSpace.startsWith('pre') && words.delete('lines')) words.add('code');
     const replaced = displayFor(box, display, isPlain);
     if (replaced && !words.has('block') && !words.has('inline')) words.add(replaced);

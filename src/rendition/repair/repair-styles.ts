@@ -6,9 +6,12 @@ export const repairedClass = 'svc-demoted';
 /** Details of an element that starts the next page and is otherwise unchanged. */
 export const movedToNextPage = 'next-page';
 
+/** Details of an element whose long words are broken and that is otherwise unchanged. */
+export const longWord = 'word';
+
 /** Specific enough to override the book's important rules with ids. */
 const repaired = `.${repairedClass}:not(#_):not(#_):not(#_):not(#_)`;
-const demoted = `${repaired}:not([data-repair='${movedToNextPage}'])`;
+const demoted = `${repaired}:not([data-repair='${movedToNextPage}'], [data-repair='${longWord}'])`;
 
 /** Adopted after all other sheets of a section in which content was cut off. */
 const repairSheet = css(/* css */ `
@@ -41,7 +44,7 @@ const repairSheet = css(/* css */ `
   }
   ${demoted}[data-repair~='inset'] { margin: 0 !important; padding-inline: 0 !important; text-indent: 0 !important; }
   /* WebKit does not break a long word whose first hyphen would be beyond the end of the line. */
-  ${demoted}:is([data-repair~='lines'], [data-repair~='code']) { hyphens: manual !important; -webkit-hyphens: manual !important; }
+  ${repaired}:is([data-repair='${longWord}'], [data-repair~='lines'], [data-repair~='code']) { hyphens: manual !important; -webkit-hyphens: manual !important; }
   ${demoted}[data-repair~='lines'] { white-space: normal !important; }
   ${demoted}[data-repair~='code'] { white-space: pre-wrap !important; }
   ${demoted}[data-repair~='block'] { display: block !important; }

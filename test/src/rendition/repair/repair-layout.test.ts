@@ -229,4 +229,20 @@ describe('a layout that a page cannot show', () => {
       view.host.remove();
     }
   });
+
+  it('is repaired if a long address is not broken, without a change of the boxes around it', async () => {
+    for (let digits = 4; digits < 20; digits++) {
+      const address = `https://lists.example.org/git/${'4.64.0702'.repeat(digits)}@example.org/`;
+      view = await layIn(320, '.frame { float: left; margin-inline: 4px }', [
+        'div',
+        { class: 'frame', lang: 'en' },
+        ['p', {}, 'Text before it (', ['a', {}, address], ')'],
+      ]);
+      expect(rectOf(view, 'a').right, address).to.be.below(320);
+      expect(getComputedStyle(view.root.querySelector('.frame') ?? view.root).float).to.equal(
+        'left',
+      );
+      view.host.remove();
+    }
+  });
 });
