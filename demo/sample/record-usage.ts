@@ -2,7 +2,7 @@ import type { Database } from '../../server/db/open.ts';
 import { tiers } from '../../server/keys/contract.ts';
 import { lastUses } from '../../server/keys/last-uses.ts';
 import { newStatementId, quotaStore } from '../../server/keys/quota-store.ts';
-import { windowsAt } from '../../server/keys/quota-usage.ts';
+import { quotaTime } from '../../server/keys/quota-usage.ts';
 import type { StoredKey } from '../../server/keys/stored-key.ts';
 import { type NewLoggedRequest, requestLogStore } from '../../server/request-log/store.ts';
 import type { SampleHistory } from './history.ts';
@@ -68,7 +68,7 @@ export async function recordUsage(
       ...tiers[key.tier],
     }));
     asks.sort((one, other) => (one.quotaId < other.quotaId ? -1 : 1));
-    await quotas.consume(asks, windowsAt(clock.now()), newStatementId());
+    await quotas.consume(asks, quotaTime(clock.now()), newStatementId());
     if (day <= lastDay - loggedDays) continue;
     await log.add(requests.map(toLogged), clock.now());
   }

@@ -44,6 +44,7 @@ import * as requestLogBlocks from './migrations/0044-request-log-blocks.ts';
 import * as searchIndexer from './migrations/0045-search-indexer.ts';
 import * as deletedAccounts from './migrations/0046-deleted-accounts.ts';
 import * as deliverySignatures from './migrations/0047-delivery-signatures.ts';
+import * as usageDaysOfAnyOrder from './migrations/0048-usage-days-of-any-order.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -94,6 +95,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0045-search-indexer': searchIndexer,
   '0046-deleted-accounts': deletedAccounts,
   '0047-delivery-signatures': deliverySignatures,
+  '0048-usage-days-of-any-order': usageDaysOfAnyOrder,
 };
 
 /**

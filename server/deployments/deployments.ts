@@ -28,6 +28,7 @@ import {
 } from './store.ts';
 import type { StoredDeployment } from './stored-deployment.ts';
 import type { StoredFile } from './stored-file.ts';
+import { steadyClock } from '../values/time.ts';
 
 export interface DeploymentContext {
   db: Database;
@@ -57,7 +58,7 @@ export function deployments(context: DeploymentContext) {
     max: maxCachedHosts,
     ttl: hostCacheTtlMs,
     ttlResolution: 0,
-    perf: { now: () => now().getTime() },
+    perf: { now: steadyClock(now) },
     fetchMethod: async (host) => ({ deployment: await findByVerifiedHost(db.query, host) }),
   });
   const onHostsChanged = () => byHost.clear();

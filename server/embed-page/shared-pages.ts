@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { HtmlPage } from './html.ts';
 import { pageHeaders } from './send-page.ts';
+import { steadyClock } from '../values/time.ts';
 
 /**
  * Browsers and proxies cache a page for a minute, so a revoked key's pages can remain available for
@@ -50,7 +51,7 @@ export function sharedPages({
     maxSize: maxCacheBytes,
     ttl: lifetimeMs,
     ttlResolution: 0,
-    perf: { now: () => now().getTime() },
+    perf: { now: steadyClock(now) },
   });
 
   return {

@@ -14,6 +14,7 @@ import type {
   IdempotencyKey,
   StoredResponse,
 } from './contract.ts';
+import { steadyClock } from '../values/time.ts';
 
 /** How long a request keeps its lock without responding. */
 export interface IdempotencyLeases {
@@ -44,6 +45,7 @@ export interface IdempotencyStoreOptions {
  */
 export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyStore {
   const { db, now, newToken, box, leases = defaultLeases } = options;
+  const clock = steadyClock(now);
   let sweptMs = 0;
   return {
     async claim(intent, digest, isUpload) {
@@ -202,8 +204,8 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
   }
 
   async function sweep() {
-    if (now().getTime() - sweptMs < sweepIntervalMs) return;
-    sweptMs = now().getTime();
+    if (clock() - sweptMs < sweepIntervalMs) return;
+    sweptMs = clock();
     await db.query.deleteFrom('idempotency_keys').where('expires_at', '<=', inMs(0)).execute();
   }
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/open.ts';
 import { type WriteBehind, writeBehind } from '../db/write-behind.ts';
+import { steadyClock } from '../values/time.ts';
 
 /** Minimum time between two stored uses of a key. */
 const precisionMs = 60_000;
@@ -39,13 +40,14 @@ export function lastUses(
         'last uses of keys could not be stored',
       ),
   });
+  const clock = steadyClock(now);
   return {
     note(keyId) {
-      const at = now();
+      const nowMs = clock();
       const stored = storedAtMs.get(keyId);
-      if (stored !== undefined && at.getTime() - stored < precisionMs) return;
-      storedAtMs.set(keyId, at.getTime());
-      uses.add({ keyId, usedAt: at.toISOString() });
+      if (stored !== undefined && nowMs - stored < precisionMs) return;
+      storedAtMs.set(keyId, nowMs);
+      uses.add({ keyId, usedAt: now().toISOString() });
     },
     flush: () => uses.flush(),
   };

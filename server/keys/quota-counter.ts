@@ -2,7 +2,7 @@ import { tiers } from './contract.ts';
 import { type Tier } from '../values/permissions.ts';
 import { groupCommit } from '../db/group-commit.ts';
 import { newStatementId, type QuotaStore } from './quota-store.ts';
-import { type QuotaUsage, type QuotaWindows, windowsAt } from './quota-usage.ts';
+import { type QuotaTime, type QuotaUsage, type QuotaWindows, quotaTime } from './quota-usage.ts';
 import { hasDefinitelyFailed } from '../db/database-errors.ts';
 
 /** Maximum number of refunds kept during a database outage. Additional refunds are dropped. */
@@ -40,12 +40,12 @@ export function quotaCounter(store: QuotaStore, now: () => Date) {
         }))
         .sort((one, other) => (one.quotaId < other.quotaId ? -1 : 1));
       const statementId = newStatementId();
-      const windows = windowsAt(now());
-      const grants = await store.consume(asks, windows, statementId).catch((error: unknown) => {
+      const time = quotaTime(now());
+      const grants = await store.consume(asks, time, statementId).catch((error: unknown) => {
         // The requests are not served, so they must not count if the statement was committed after
         // all.
         if (!hasDefinitelyFailed(error)) {
-          for (const { quotaId } of asks) undo({ quotaId, counted: windows, statementId });
+          for (const { quotaId } of asks) undo({ quotaId, counted: time.current, statementId });
         }
         throw error;
       });
@@ -70,8 +70,8 @@ export function quotaCounter(store: QuotaStore, now: () => Date) {
     /** Returns the current usage without counting a request. */
     read: groupCommit<QuotaOwner, QuotaUsage>(async (owners) => {
       const stored = await store.read([...new Set(owners.map(({ quotaId }) => quotaId))]);
-      const windows = windowsAt(now());
-      return owners.map((owner) => usageIn(windows, stored.get(owner.quotaId), tierLimits(owner)));
+      const time = quotaTime(now());
+      return owners.map((owner) => usageIn(time, stored.get(owner.quotaId), tierLimits(owner)));
     }, maxBatchSize),
   };
 }
@@ -84,19 +84,21 @@ function tierLimits(owner: QuotaOwner | undefined): Limits {
   return { dailyLimit, monthlyLimit };
 }
 
-/** Converts stored counts to current counts, which are 0 for windows that have ended. */
+/** Converts stored counts to current counts, which are 0 for other windows. */
 function usageIn(
-  windows: QuotaWindows,
+  { current, latest }: QuotaTime,
   stored: QuotaUsage | undefined,
   limits: Limits,
 ): QuotaUsage {
-  const day = stored && stored.day >= windows.day ? stored.day : windows.day;
-  const month = stored && stored.month >= windows.month ? stored.month : windows.month;
+  const isNow = (window: 'day' | 'month') =>
+    stored && stored[window] >= current[window] && stored[window] <= latest[window];
+  const ofDay = isNow('day') ? stored : null;
+  const ofMonth = isNow('month') ? stored : null;
   return {
-    day,
-    usedToday: stored?.day === day ? stored.usedToday : 0,
-    month,
-    usedThisMonth: stored?.month === month ? stored.usedThisMonth : 0,
+    day: ofDay?.day ?? current.day,
+    usedToday: ofDay?.usedToday ?? 0,
+    month: ofMonth?.month ?? current.month,
+    usedThisMonth: ofMonth?.usedThisMonth ?? 0,
     ...limits,
   };
 }

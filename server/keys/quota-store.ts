@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { compiledStatement } from '../db/compiled-statement.ts';
 import type { Database, Queries, Schema } from '../db/open.ts';
 import { parsedRows } from '../db/sql-dialect.ts';
-import type { QuotaUsage, QuotaWindows } from './quota-usage.ts';
+import type { QuotaTime, QuotaUsage, QuotaWindows } from './quota-usage.ts';
 
 /** The requests to count for one quota in one statement. */
 export interface QuotaRequest {
@@ -37,7 +37,7 @@ export function quotaStore(db: Database) {
      */
     async consume(
       asks: QuotaRequest[],
-      { day, month }: QuotaWindows,
+      { current: { day, month }, latest }: QuotaTime,
       statementId: string,
     ): Promise<Map<string, QuotaGrant>> {
       const list = asks.map(({ quotaId, requested, dailyLimit, monthlyLimit }) => [
@@ -47,7 +47,14 @@ export function quotaStore(db: Database) {
         dailyLimit,
         monthlyLimit,
       ]);
-      const rows = await count({ asks: JSON.stringify(list), day, month, statementId });
+      const rows = await count({
+        asks: JSON.stringify(list),
+        day,
+        month,
+        latestDay: latest.day,
+        latestMonth: latest.month,
+        statementId,
+      });
       return new Map(
         rows.map((row) => [row.id, { granted: row.granted, usage: toQuotaUsage(row) }]),
       );
@@ -77,9 +84,9 @@ export function quotaStore(db: Database) {
           .where('id', '=', quotaId)
           .where('statements', 'not like', `%${statementId}:%`)
           .returningAll();
-      const refunded = await uncount(db.query).where('day', '<=', day).executeTakeFirst();
+      const refunded = await uncount(db.query).where('day', '=', day).executeTakeFirst();
       if (refunded) return toQuotaUsage(refunded);
-      // Either the statement was already executed, or requests of a later day have been counted.
+      // Either the statement was already executed, or requests of another day have been counted.
       return await db.transaction(async (tx) => {
         const later = await uncount(tx).executeTakeFirst();
         if (later) {
@@ -132,10 +139,14 @@ export function quotaStore(db: Database) {
 
 /** Counts requests. `asks` is a JSON list of the members of `QuotaRequest` and the granted part. */
 function countStatement(query: Queries) {
-  type Name = 'asks' | 'day' | 'month' | 'statementId';
+  type Name = 'asks' | 'day' | 'month' | 'latestDay' | 'latestMonth' | 'statementId';
   return compiledStatement<Selectable<Schema['quotas']>, Name>(query, (parameter) => {
     const number = (place: number) => sql`cast(one.value ->> ${sql.lit(place)} as bigint)`;
     const first = sql`${number(2)}`;
+    const { granted, usedToday, usedThisMonth, windowOf } = nextCounts({
+      day: text(parameter('latestDay')),
+      month: text(parameter('latestMonth')),
+    });
     return query
       .insertInto('quotas')
       .columns([
@@ -158,9 +169,9 @@ function countStatement(query: Queries) {
       )
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet({
-          day: laterWindow('day'),
+          day: windowOf('day'),
           used_today: sql`${usedToday} + ${granted}`,
-          month: laterWindow('month'),
+          month: windowOf('month'),
           used_this_month: sql`${usedThisMonth} + ${granted}`,
           daily_limit: sql`excluded.daily_limit`,
           monthly_limit: sql`excluded.monthly_limit`,
@@ -199,18 +210,33 @@ const maxStatementsLength = 16 * 13;
 const prependStatement = (id: RawBuilder<string>, granted: RawBuilder<number>) =>
   sql<string>`substr(${id} || ':' || cast(${granted} as text) || ' ' || quotas.statements, 1, ${sql.lit(maxStatementsLength)})`;
 
-// A process with a slow clock may send an older window than the row's. Its requests count in the
-// row's window.
-const laterWindow = (window: 'day' | 'month') =>
-  sql<string>`case when quotas.${sql.ref(window)} < excluded.${sql.ref(window)}
-    then excluded.${sql.ref(window)} else quotas.${sql.ref(window)} end`;
-const usedToday = sql`case when quotas.day < excluded.day then 0 else quotas.used_today end`;
-const usedThisMonth = sql`case when quotas.month < excluded.month then 0 else quotas.used_this_month end`;
-const roomToday = sql`(excluded.daily_limit - ${usedToday})`;
-const roomThisMonth = sql`(excluded.monthly_limit - ${usedThisMonth})`;
-const room = sql`(case when ${roomToday} < ${roomThisMonth} then ${roomToday} else ${roomThisMonth} end)`;
-const granted = sql<number>`case when ${room} <= 0 then 0
-  when ${room} < excluded.asked then ${room} else excluded.asked end`;
+/**
+ * Expressions for the next counts of a stored quota. A process whose clock is slightly behind sends
+ * an older window than the stored one, in which its requests count. A stored window after `latest`
+ * comes from a clock that was wrong, and the count continues where it was before.
+ */
+function nextCounts(latest: Record<'day' | 'month', RawBuilder<string>>) {
+  const isOver = (window: 'day' | 'month') =>
+    sql`(quotas.${sql.ref(window)} < excluded.${sql.ref(window)}
+      or quotas.${sql.ref(window)} > ${latest[window]})`;
+  const windowOf = (window: 'day' | 'month') =>
+    sql<string>`case when ${isOver(window)}
+      then excluded.${sql.ref(window)} else quotas.${sql.ref(window)} end`;
+  const storedToday = sql`coalesce((select used from usage_days
+    where quota_id = quotas.id and usage_days.day = excluded.day), 0)`;
+  const storedThisMonth = sql`coalesce((select cast(sum(used) as integer) from usage_days
+    where quota_id = quotas.id
+      and usage_days.day between excluded.month || '-01' and excluded.month || '-31'), 0)`;
+  const usedToday = sql`case when ${isOver('day')} then ${storedToday} else quotas.used_today end`;
+  const usedThisMonth = sql`case when ${isOver('month')} then ${storedThisMonth}
+    else quotas.used_this_month end`;
+  const roomToday = sql`(excluded.daily_limit - ${usedToday})`;
+  const roomThisMonth = sql`(excluded.monthly_limit - ${usedThisMonth})`;
+  const room = sql`(case when ${roomToday} < ${roomThisMonth} then ${roomToday} else ${roomThisMonth} end)`;
+  const granted = sql<number>`case when ${room} <= 0 then 0
+    when ${room} < excluded.asked then ${room} else excluded.asked end`;
+  return { windowOf, usedToday, usedThisMonth, granted };
+}
 
 function toQuotaUsage(row: {
   day: string;

@@ -1,3 +1,4 @@
+import { maxClockDifferenceMs } from '../db/clock-difference.ts';
 import { Failure } from '../failure.ts';
 import type { Usage } from '../http/quota-hooks.ts';
 
@@ -144,6 +145,23 @@ export interface QuotaWindows {
   day: string;
   /** `YYYY-MM` */
   month: string;
+}
+
+/** The windows in which requests count at a time. */
+export interface QuotaTime {
+  current: QuotaWindows;
+  /**
+   * The windows of a clock that is ahead of this process's by the tolerated difference. Stored
+   * windows after these come from a clock that was wrong.
+   */
+  latest: QuotaWindows;
+}
+
+export function quotaTime(now: Date): QuotaTime {
+  return {
+    current: windowsAt(now),
+    latest: windowsAt(new Date(now.getTime() + maxClockDifferenceMs)),
+  };
 }
 
 export function windowsAt(now: Date): QuotaWindows {

@@ -25,8 +25,9 @@ export function burstLimit(): BurstLimit {
   return ({ quotaId, tier }, nowMs) => {
     const tokenMs = 1000 / tiers[tier].perSecond;
     const bucketMs = tiers[tier].burst * tokenMs;
-    // If the clock is set back, the wait is at most that of an empty bucket.
-    const fullAt = Math.min(Math.max(fullAgainAt.get(quotaId) ?? 0, nowMs), nowMs + bucketMs);
+    const known = fullAgainAt.get(quotaId) ?? 0;
+    // A bucket cannot need longer than `bucketMs`, unless the clock was set back. It is full then.
+    const fullAt = known > nowMs + bucketMs ? nowMs : Math.max(known, nowMs);
     const waitMs = fullAt + tokenMs - bucketMs - nowMs;
     if (waitMs > 0) return waitMs;
     fullAgainAt.set(quotaId, fullAt + tokenMs);

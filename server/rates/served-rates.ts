@@ -2,6 +2,7 @@ import type { Database } from '../db/open.ts';
 import { bundledTable } from './bundled-table.ts';
 import { type ServedTable, type AcceptedTable, newestTableWith, withAge } from './rate-table.ts';
 import { rateStore } from './store.ts';
+import { steadyClock } from '../values/time.ts';
 
 /** Maximum time until a process uses tables fetched by another process. Rates change once a day. */
 const cacheMs = 60_000;
@@ -14,10 +15,11 @@ export type ServedRates = ReturnType<typeof servedRates>;
  */
 export function servedRates(db: Database, now: () => Date) {
   const store = rateStore(db);
+  const clock = steadyClock(now);
   let cached: { readAtMs: number; tables: Promise<AcceptedTable[]> } | null = null;
 
   async function newest(): Promise<AcceptedTable[]> {
-    const nowMs = now().getTime();
+    const nowMs = clock();
     if (cached && nowMs - cached.readAtMs < cacheMs) return await cached.tables;
     const reading = {
       readAtMs: nowMs,

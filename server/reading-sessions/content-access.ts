@@ -8,6 +8,7 @@ import { type CacheUrls, isFreeForEveryone } from './cache-urls.ts';
 import { immutableCacheControl } from './send-content.ts';
 import { requireSession, type SessionGate } from './session-gate.ts';
 import type { ContentStore } from './store.ts';
+import { steadyClock } from '../values/time.ts';
 
 /** Maximum delay until every process applies a change of a book's price or visibility. */
 const bookTtlMs = 30_000;
@@ -47,7 +48,7 @@ export function contentAccess({ books, content, gate, cache, now }: ContentAcces
     max: maxCachedBooks,
     ttl: bookTtlMs,
     ttlResolution: 0,
-    perf: { now: () => now().getTime() },
+    perf: { now: steadyClock(now) },
     fetchMethod: async (contentId) => {
       const bookId = contentId.startsWith('bk_') ? contentId : await content.bookOf(contentId);
       const book = bookId === null ? null : await books.findAny(bookId);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Failure } from '../failure.ts';
 import type { Session, SessionTokens } from './session-tokens.ts';
 import { LRUCache } from 'lru-cache';
+import { steadyClock } from '../values/time.ts';
 
 /** Maximum delay until every process applies a revocation. The documented maximum is one minute. */
 const cacheTtlMs = 30_000;
@@ -145,7 +146,7 @@ export function sessionValidity({
     max: maxCachedResults,
     ttl: cacheTtlMs,
     ttlResolution: 0,
-    perf: { now: () => now().getTime() },
+    perf: { now: steadyClock(now) },
     fetchMethod: async (id) => ({
       isGood: id.startsWith('ses_') ? await isSessionOpen(id) : await isKeyUsable(id),
     }),

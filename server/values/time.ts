@@ -14,3 +14,20 @@ export function oldestUsageDay(now: Date): string {
   const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - usageMonths, 1);
   return new Date(start).toISOString().slice(0, 10);
 }
+
+/**
+ * Creates a clock for durations and the age of cached values. It continues if the time is set back,
+ * so a value that expires in a minute does not live until the time has caught up.
+ *
+ * @returns Returns milliseconds that never decrease.
+ */
+export function steadyClock(now: () => Date): () => number {
+  let lastMs = now().getTime();
+  let steadyMs = lastMs;
+  return () => {
+    const nowMs = now().getTime();
+    steadyMs += Math.max(0, nowMs - lastMs);
+    lastMs = nowMs;
+    return steadyMs;
+  };
+}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { maxClockDifferenceMs } from '../../db/clock-difference.ts';
 import type { Database, Queries } from '../../db/open.ts';
 
 export interface Failures {
@@ -23,6 +24,8 @@ export async function addFailure(
   const id = idOf(key);
   const now = new Date(nowMs).toISOString();
   const forgottenBefore = new Date(nowMs - memoryMs).toISOString();
+  // A later failure was stored by a clock that has been set back since.
+  const wrongAfter = new Date(nowMs + maxClockDifferenceMs).toISOString();
   const { count, last_at: lastAt } = await query
     .insertInto('failed_attempts')
     .values({ id, count: 1, last_at: now })
@@ -30,7 +33,12 @@ export async function addFailure(
       conflict.column('id').doUpdateSet((eb) => ({
         count: eb
           .case()
-          .when('failed_attempts.last_at', '<', forgottenBefore)
+          .when(
+            eb.or([
+              eb('failed_attempts.last_at', '<', forgottenBefore),
+              eb('failed_attempts.last_at', '>', wrongAfter),
+            ]),
+          )
           .then(1)
           .else(eb('failed_attempts.count', '+', 1))
           .end(),

@@ -12,6 +12,7 @@ import {
 } from '../session-gate.ts';
 import type { ChapterChangeFeed } from '../chapter-change-feed.ts';
 import { Failure } from '../../failure.ts';
+import { steadyClock } from '../../values/time.ts';
 
 /** Limit per process. Each stream takes about 30 kB, so all of them take up to 60 MB. */
 const maxStreams = 2000;
@@ -104,17 +105,18 @@ export const chapterChangeRoutes: FastifyPluginAsyncZod<ChapterChangeRoutesOptio
           lastEventId === undefined
             ? ((await chapters.lastChangeNumbers([bookId])).get(bookId) ?? 0)
             : Number(lastEventId);
-        let lastSentAtMs = now().getTime();
+        const clock = steadyClock(now);
+        let lastSentAtMs = clock();
         unsubscribe = changeFeed.subscribe({
           bookId,
           lastChange,
           onEvents: (events) => {
-            lastSentAtMs = now().getTime();
+            lastSentAtMs = clock();
             for (const event of events) stream.send(event);
           },
           onPoll: () => {
-            const nowMs = now().getTime();
-            if (nowMs >= exp * 1000) return stream.end();
+            if (now().getTime() >= exp * 1000) return stream.end();
+            const nowMs = clock();
             if (nowMs - lastSentAtMs < heartbeatMs) return;
             lastSentAtMs = nowMs;
             stream.comment('still here');

@@ -4,7 +4,7 @@ import { eventLogWithWebhooks } from '../../../server/event-log-with-webhooks.ts
 import { tiers } from '../../../server/keys/contract.ts';
 import { newStatementId, quotaStore } from '../../../server/keys/quota-store.ts';
 import { quotaWarnings } from '../../../server/keys/quota-warnings.ts';
-import { windowsAt } from '../../../server/keys/quota-usage.ts';
+import { quotaTime } from '../../../server/keys/quota-usage.ts';
 import { forEachEngine, testApi, type TestApi, TestClock } from '../harness.ts';
 import { readEventLog } from '../read-event-log.ts';
 import { testRoutes } from '../test-routes.ts';
@@ -16,7 +16,7 @@ async function useUp({ keyContext, clock, db }: TestApi, keyId: string, count: n
   const { quotaId = '', tier = 'basic' } = (await keyContext.store.find(keyId)) ?? {};
   const { dailyLimit, monthlyLimit } = tiers[tier];
   const ask = { quotaId, requested: count, dailyLimit, monthlyLimit };
-  await quotaStore(db).consume([ask], windowsAt(clock.now()), newStatementId());
+  await quotaStore(db).consume([ask], quotaTime(clock.now()), newStatementId());
 }
 
 async function sentWarnings(api: TestApi) {

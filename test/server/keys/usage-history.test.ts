@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { z } from 'zod';
 import { rotateKey } from '../../../server/keys/issue-key.ts';
+import { quotaCounter } from '../../../server/keys/quota-counter.ts';
 import { quotaStore } from '../../../server/keys/quota-store.ts';
+import { windowsAt } from '../../../server/keys/quota-usage.ts';
 import { usageHistory } from '../../../server/keys/usage-history.ts';
 import { prune } from '../../../server/retention/prune.ts';
 import { forEachEngine, testApi, TestClock, testDatabase } from '../harness.ts';
@@ -67,14 +69,15 @@ forEachEngine('usage by day', (engine) => {
     const store = quotaStore(db);
     const ask = { quotaId: 'quota_1', requested: 5, dailyLimit: 100, monthlyLimit: 1000 };
     const monday = { day: '2026-11-30', month: '2026-11' };
-    await store.consume([ask], monday, 'aaaaaaaa');
-    await store.consume([ask], { day: '2026-12-01', month: '2026-12' }, 'bbbbbbbb');
+    const tuesday = { day: '2026-12-01', month: '2026-12' };
+    await store.consume([ask], { current: monday, latest: monday }, 'aaaaaaaa');
+    await store.consume([ask], { current: tuesday, latest: tuesday }, 'bbbbbbbb');
     for (let repeat = 0; repeat < 2; repeat += 1) {
       const usage = await store.refund('quota_1', monday, 2, 'cccccccc');
       assert.deepEqual([usage.usedToday, usage.usedThisMonth], [5, 5]);
     }
     // A process with a slow clock counts in the later day.
-    await store.consume([ask], monday, 'dddddddd');
+    await store.consume([ask], { current: monday, latest: tuesday }, 'dddddddd');
     const history = usageHistory(db);
     const read = () => history.ofQuota('quota_1', { from: '2026-11-30', to: '2026-12-01' });
     assert.deepEqual(await read(), [
@@ -89,6 +92,48 @@ forEachEngine('usage by day', (engine) => {
     assert.equal((await read())[0]?.requests, 0);
   });
 
+  it('continues where it was after a clock was a month ahead', async () => {
+    const db = await testDatabase(engine);
+    const clock = new TestClock('2026-11-28T12:00:00Z');
+    const quota = quotaCounter(quotaStore(db), clock.now);
+    const owner = { quotaId: 'quota_1', tier: 'basic' } as const;
+    const consume = async (requests: number) => {
+      let counts: number[] = [];
+      for (let request = 0; request < requests; request += 1) {
+        const { usage, isGranted } = await quota.consume(owner);
+        assert.ok(isGranted);
+        counts = [usage.usedToday, usage.usedThisMonth];
+      }
+      return counts;
+    };
+    assert.deepEqual(await consume(3), [3, 3]);
+    clock.set('2026-12-31T12:00:00Z');
+    assert.deepEqual(await consume(2), [2, 2]);
+    clock.set('2026-11-28T12:00:10Z');
+    const { usedToday, day } = await quota.read(owner);
+    assert.deepEqual([usedToday, day], [0, '2026-11-28']);
+    assert.deepEqual(await consume(4), [7, 7]);
+    clock.set('2026-11-29T00:00:10Z');
+    assert.deepEqual(await consume(1), [1, 8]);
+    // Twenty seconds behind another process.
+    clock.set('2026-11-28T23:59:50Z');
+    assert.deepEqual(await consume(1), [2, 9]);
+    clock.set('2026-12-31T12:00:00Z');
+    assert.deepEqual(await consume(1), [3, 3]);
+    const days = await usageHistory(db).ofQuota('quota_1', {
+      from: '2026-11-01',
+      to: '2026-12-31',
+    });
+    assert.deepEqual(
+      days.filter(({ requests }) => requests > 0),
+      [
+        { date: '2026-11-28', requests: 7 },
+        { date: '2026-11-29', requests: 2 },
+        { date: '2026-12-31', requests: 3 },
+      ],
+    );
+  });
+
   it('equals the sum of the grants for random batches of several processes', async () => {
     const db = await testDatabase(engine);
     const store = quotaStore(db);
@@ -100,20 +145,18 @@ forEachEngine('usage by day', (engine) => {
     };
     let latest = '';
     for (let step = 0; step < 60; step += 1) {
-      // Mostly forward, sometimes a clock that is a day behind.
-      const at = new Date(Date.UTC(2026, 0, 25 + Math.floor(step / 4) - random(2)));
-      const day = at.toISOString().slice(0, 10);
+      const today = 25 + Math.floor(step / 4);
+      const windowsOf = (date: number) => windowsAt(new Date(Date.UTC(2026, 0, date)));
+      // Mostly forward, sometimes a clock that is a tolerated day behind, or wrong by weeks.
+      const date = today - random(2) + (random(5) === 0 ? random(80) - 40 : 0);
+      const time = { current: windowsOf(date), latest: windowsOf(date + 1) };
       const asks = ['quota_a', 'quota_b', 'quota_c'].slice(random(3)).map((quotaId) => ({
         quotaId,
         requested: 1 + random(40),
         dailyLimit: 50,
         monthlyLimit: 300,
       }));
-      const grants = await store.consume(
-        asks,
-        { day, month: day.slice(0, 7) },
-        `step${1000 + step}`,
-      );
+      const grants = await store.consume(asks, time, `step${1000 + step}`);
       for (const [id, { granted, usage }] of grants) {
         const name = `${id} ${usage.day}`;
         expected.set(name, (expected.get(name) ?? 0) + granted);
@@ -121,7 +164,7 @@ forEachEngine('usage by day', (engine) => {
       }
     }
     for (const quotaId of ['quota_a', 'quota_b', 'quota_c']) {
-      const days = await usageHistory(db).ofQuota(quotaId, { from: '2026-01-20', to: latest });
+      const days = await usageHistory(db).ofQuota(quotaId, { from: '2025-12-01', to: latest });
       assert.deepEqual(
         days.filter(({ requests }) => requests > 0),
         [...expected]
