@@ -1,13 +1,18 @@
 import { html, type TemplateResult } from 'lit';
 
+/** Screens on which every table is stacked. */
+const phones = matchMedia('(max-width: 48rem)');
+
 /**
- * The frame around a table. If the table is larger, it scrolls, also by keyboard. On narrow
- * screens, the style sheet shows each row as a list and adds the column titles to the cells. The
- * roles preserve the table's semantics there, because browsers drop them together with the table
- * layout.
+ * The frame around a table. If the table is higher, it scrolls, also by keyboard. If it is wider,
+ * the columns move together, or else each row is a list with the column titles before the cells.
+ * The roles preserve the table's semantics there, because browsers drop them together with the
+ * table layout.
  */
 export class DataTable extends HTMLElement {
   #label = '';
+  /** Width for which the layout was chosen. */
+  #width = 0;
   readonly #rows = new MutationObserver(() => this.#describe());
   readonly #sizes = new ResizeObserver(() => this.#measure());
 
@@ -35,12 +40,25 @@ export class DataTable extends HTMLElement {
 
   /** Frames that do not scroll are no stop for Tab, and their table needs no second name. */
   #measure(): void {
+    this.#chooseLayout();
     const isScrolled =
       this.scrollWidth > this.clientWidth + 1 || this.scrollHeight > this.clientHeight + 1;
     this.role = isScrolled ? 'region' : null;
     this.ariaLabel = isScrolled ? this.#label : null;
     if (isScrolled) this.tabIndex = 0;
     else this.removeAttribute('tabindex');
+  }
+
+  /** Chooses the first layout that fits. */
+  #chooseLayout(): void {
+    // Only a new width changes the layout back, because it changes how far the page is scrolled.
+    const isSameWidth = this.clientWidth === this.#width;
+    this.#width = this.clientWidth;
+    const fits = () => this.scrollWidth <= this.clientWidth + 1;
+    if (phones.matches) this.dataset['layout'] = 'stacked';
+    else if (!isSameWidth) this.dataset['layout'] = 'wide';
+    if (this.dataset['layout'] === 'wide' && !fits()) this.dataset['layout'] = 'dense';
+    if (this.dataset['layout'] === 'dense' && !fits()) this.dataset['layout'] = 'stacked';
   }
 
   #describe(): void {

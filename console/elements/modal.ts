@@ -134,17 +134,42 @@ function selectAll(event: Event): void {
 function copyText(text: string) {
   return async (event: Event): Promise<void> => {
     const { target } = event;
-    await copyToClipboard(text);
+    if (!(await copyToClipboard(text))) return;
     const label = target instanceof Element && findText(target);
     // Replacing the node would remove the markers that Lit needs to render the button again.
     if (label) label.data = t('action.copied');
   };
 }
 
-/** Copies text, and announces it. */
-export async function copyToClipboard(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
-  announce(t('action.copied'));
+/** Copies text, and announces it. Returns false if the browser does not allow it. */
+export async function copyToClipboard(text: string): Promise<boolean> {
+  const isCopied = await writeClipboard(text);
+  if (isCopied) announce(t('action.copied'));
+  return isCopied;
+}
+
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelection(text);
+  }
+}
+
+/** Copies text on pages without HTTPS, which have no clipboard. */
+function copySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.className = 'hidden';
+  field.value = text;
+  // The page behind a dialog is inert.
+  (focused?.closest('dialog') ?? document.body).append(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return isCopied;
 }
 
 /** Returns the element's first text node that is not blank. */

@@ -101,7 +101,6 @@ export class AffiliatePage extends ConsolePage {
                     <small>${t('operators.invited', { time: formatTime(expiresAt) })}</small></span
                   >`,
               )}
-              }
             </dd>
           </div>
         </dl>

@@ -248,8 +248,7 @@ export class EmbedPage extends ConsolePage {
       attributes: this.#attributes(book, this.key || 'PUBLISHABLE_KEY'),
     });
     const copy = async () => {
-      await copyToClipboard(code);
-      this.copied = code;
+      if (await copyToClipboard(code)) this.copied = code;
     };
     return html`<section class="card" aria-labelledby="code-title">
       <header class="title">

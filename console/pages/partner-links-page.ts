@@ -163,8 +163,7 @@ export class PartnerLinksPage extends ConsolePage {
     const text = this.#text(book, kind);
     if (text === null) return nothing;
     const copy = async () => {
-      await copyToClipboard(text);
-      this.copied = text;
+      if (await copyToClipboard(text)) this.copied = text;
     };
     return html`<div class="field">
       <label for=${id}>${t(`partner.${kind}`)}</label>

@@ -95,6 +95,26 @@ for (const [pageNumber, [name, { path, isStatic, states = {} }]] of Object.entri
   });
 }
 
+test('no table is wider than its frame, at any width', async ({ browser, baseURL }) => {
+  const isWide = (tables: HTMLElement[]) =>
+    tables.filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).length;
+  await inPage(browser, demo.cookies, async (page) => {
+    for (const path of ['books', 'sales', 'affiliates', 'keys', 'requests', 'team', 'analytics']) {
+      await openIn(page, 'de', `${baseURL ?? ''}/console/a/${demo.accountId}/${path}`);
+      await untilLoaded(page);
+      await expect(page.locator('tbody tr').filter({ visible: true }).first()).toBeVisible();
+      for (const width of [1280, 1024, 900, 769, 390, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        const wide = () => page.locator('data-table').evaluateAll(isWide);
+        await expect.poll(wide, `${path} at ${width} pixels`).toBe(0);
+      }
+      // A table becomes a table again when there is space.
+      const stacked = page.locator('[data-layout=stacked]').filter({ visible: true });
+      await expect(stacked, path).toHaveCount(0);
+    }
+  });
+});
+
 interface OtherPage extends StateSteps {
   path: string;
   as: 'nobody' | 'owner' | 'operator' | 'partner' | 'portal';

@@ -92,6 +92,12 @@ async function untilDrawn(): Promise<void> {
 /** Lists elements that are wider than the window, and clipped text. Runs in the page. */
 function findLayoutProblems(): string[] {
   const problems: string[] = [];
+  const outsideCode = 'body *:not(script, style, pre, pre *, code, code *)';
+  for (const { childNodes } of document.querySelectorAll(outsideCode)) {
+    const text = [...childNodes].map((node) => (node instanceof Text ? node.data : '')).join(' ');
+    const leftovers = text.match(/\[object \w+\]|\bundefined\b|\bNaN\b|(?<!\S)[}$]+(?!\S)/g);
+    if (leftovers) problems.push(`the text contains ${leftovers.join(' ')}`);
+  }
   const excess = document.documentElement.scrollWidth - innerWidth;
   if (excess > 0) problems.push(`the page is ${excess} pixels wider than the window`);
   for (const element of document.querySelectorAll<HTMLElement>(

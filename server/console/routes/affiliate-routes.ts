@@ -182,7 +182,8 @@ export const affiliateRoutes: FastifyPluginAsyncZod<ConsoleContext> = async (app
     ...context,
     url: one,
     async affiliateOf(request) {
-      const { affiliateId } = Params.parse(request.params);
+      // Not `AffiliateId`, because other texts are ids of missing affiliates.
+      const { affiliateId } = z.object({ affiliateId: z.string() }).parse(request.params);
       return (await partners(context).get(requireAccount(request).id, affiliateId)).partner;
     },
   });
