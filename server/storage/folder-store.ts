@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { objectName, type ObjectStore, StorageError } from './object-store.ts';
 
@@ -31,8 +32,10 @@ export function folderStore(url: string): ObjectStore {
           await rename(draft, path);
         } catch (error) {
           await rm(draft, { force: true });
-          throw error;
+          // Another process has stored the same object and removed this draft.
+          if (!(isMissing(error) && existsSync(path))) throw error;
         }
+        await removeDrafts(path);
         await syncFolder(dirname(path));
       });
     },
@@ -42,7 +45,7 @@ export function folderStore(url: string): ObjectStore {
         try {
           return await readFile(pathOf(hash));
         } catch (error) {
-          if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+          if (isMissing(error)) return null;
           throw error;
         }
       }),
@@ -57,6 +60,17 @@ export function folderStore(url: string): ObjectStore {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new StorageError(`The object storage at ${url} failed: ${reason}`, { cause });
     }
+  }
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Removes the drafts of a stored object, which remain if a process is killed. */
+async function removeDrafts(path: string): Promise<void> {
+  const folder = dirname(path);
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(`${basename(path)}.`)) await rm(join(folder, name), { force: true });
   }
 }
 

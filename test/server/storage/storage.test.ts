@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -247,6 +247,20 @@ describe('a folder as the object storage', () => {
     } finally {
       await db.close();
     }
+  });
+
+  it('keeps one file per object after kills and equal writes at once', async () => {
+    const folder = temporaryFolder();
+    const store = openObjectStore(pathToFileURL(folder).href);
+    const bytes = Buffer.from('Call me Ishmael.');
+    const hash = sha256(bytes);
+    await store.put(hash, bytes);
+    const path = join(folder, objectName(hash));
+    // What a process leaves that is killed while it writes.
+    writeFileSync(`${path}.0123456789ab`, 'Call me');
+    await Promise.all(Array.from({ length: 50 }, () => store.put(hash, bytes)));
+    assert.deepEqual(readdirSync(dirname(path)), [hash]);
+    assert.deepEqual(Buffer.from((await store.get(hash)) ?? []), bytes);
   });
 
   it('must be a URL of a folder or a bucket', () => {
