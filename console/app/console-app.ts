@@ -158,7 +158,7 @@ export class ConsoleApp extends LitElement {
   #startUrl(): string {
     if (!this.session) return '/console/sign-in';
     const { accounts, user } = this.session;
-    const [first] = accounts;
+    const first = accounts.find(({ isSuspended }) => !isSuspended) ?? accounts[0];
     if (user.isOperator && accounts.length !== 1) return '/console/accounts';
     return first ? pageUrl(first, '') : '/console/you';
   }
@@ -168,7 +168,9 @@ export class ConsoleApp extends LitElement {
     if (!session) return this.#signInPage();
     const account = session.accounts.find(({ id }) => id === params.accountId);
     if (!account || !isVisible(page, account)) return this.#missing();
-    if (account.isSuspended && account.role !== 'operator') return this.#suspended(account);
+    if (account.isSuspended && account.role !== 'operator') {
+      return this.#frame(session, null, '', suspended(account));
+    }
     if (account.needsSecondFactor) {
       return this.#frame(session, account, page.parent ?? page.path, factorNeeded(account));
     }
@@ -226,13 +228,6 @@ export class ConsoleApp extends LitElement {
     </main>`;
   }
 
-  #suspended({ name }: ConsoleAccount): TemplateResult {
-    return html`<main class="state">
-      <h1 tabindex="-1" dir="auto">${name}</h1>
-      <p>${t('error.suspended')}</p>
-    </main>`;
-  }
-
   /** Shows the page that required the session. */
   readonly #onSignedIn = async (): Promise<void> => {
     await this.#loadSession();
@@ -244,6 +239,13 @@ export class ConsoleApp extends LitElement {
     this.session = null;
     void this.#goTo('/console/sign-in');
   };
+}
+
+function suspended({ name }: ConsoleAccount): TemplateResult {
+  return html`<div class="state">
+    <h1 tabindex="-1" dir="auto">${name}</h1>
+    <p>${t('error.suspended')}</p>
+  </div>`;
 }
 
 function factorNeeded({ name }: ConsoleAccount): TemplateResult {

@@ -134,6 +134,18 @@ test('an operator sets up the console, and an invited owner creates a working ke
   await owner.getByRole('link', { name: 'Audit log' }).click();
   await expect(owner.getByText('key.rotate')).toBeVisible();
   await check(owner, 'audit-log');
+
+  // People can sign out or choose another account while one is suspended.
+  await operator.goto(`${server.url}/console/accounts`);
+  await operator.getByRole('button', { name: 'Suspend Hollis & Wren' }).click();
+  await expect(operator.getByRole('button', { name: 'Resume Hollis & Wren' })).toBeVisible();
+  await owner.reload();
+  await expect(owner.getByText('This account is suspended.')).toBeVisible();
+  await check(owner, 'suspended');
+  await expect(owner.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await operator.getByRole('button', { name: 'Resume Hollis & Wren' }).click();
+  await expect(operator.getByRole('button', { name: 'Suspend Hollis & Wren' })).toBeVisible();
+  await owner.reload();
   await owner.getByRole('link', { name: 'Wren Hollis' }).click();
   await expect(owner.getByText('This browser')).toBeVisible();
   await expect(owner.getByLabel('New email address')).toBeVisible();
