@@ -4,16 +4,9 @@ import type { SectionView } from '../section/section-view.ts';
 /** Number of nodes to search from the end of a section for its last text. */
 const maxNodes = 200;
 /**
- * Maximum number of new layouts of a section for this purpose, because a new layout may not help.
- */
-const maxReports = 2;
-
-const reports = new WeakMap<SectionView, number>();
-
-/**
  * Whether the last text of a section is past its last page because the layout has changed since the
  * pages were counted. Browsers lay out columns again without notice, for example after an image
- * loads, and may then need another page. Returns true at most twice for a section.
+ * loads, and may then need other pages than for the same content before.
  */
 export function hidesLastText(view: SectionView): boolean {
   const { pageLayout, root, pages } = view;
@@ -22,10 +15,7 @@ export function hidesLastText(view: SectionView): boolean {
     return false;
   }
   const rect = lastTextRect(root);
-  if (!rect || pageOfRect(rect, { scroller, pageLayout, pages: Infinity }) < pages) return false;
-  const count = reports.get(view) ?? 0;
-  reports.set(view, count + 1);
-  return count < maxReports;
+  return rect !== null && pageOfRect(rect, { scroller, pageLayout, pages: Infinity }) >= pages;
 }
 
 function lastTextRect(root: Element): DOMRect | null {

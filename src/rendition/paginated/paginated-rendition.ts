@@ -348,6 +348,6 @@ export class PaginatedRendition implements Rendition {
   async #measureNeighbors(): Promise<void> {
     const view = this.#current;
     const neighbors = await import('./prepare-neighbors.ts').catch(() => null);
-    if (neighbors?.measureNeighbors(view)) this.relayout();
+    if (neighbors?.measureNeighbors(view)) this.#report(null);
   }
 }

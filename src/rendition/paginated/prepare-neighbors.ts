@@ -49,6 +49,8 @@ export async function prepareNeighbors(neighborhood: Neighborhood): Promise<void
     view.firstOffsetOn(view.page + 1);
     view.mediaOn(view.page);
   }
+  // Browsers may lay out a section again after its first frame.
+  if (isCurrent() && measureNeighbors(current)) report();
 }
 
 /**
@@ -63,8 +65,8 @@ async function layOutRest(view: SectionView, isCurrent: () => boolean): Promise<
 }
 
 /**
- * Caches the first offsets of the pages beside the current one. Returns whether the section needs a
- * new layout because its last text is not on any page.
+ * Caches the first offsets of the pages beside the current one. If the last text is not on any
+ * page, counts the pages again, and returns whether there are others.
  */
 export function measureNeighbors(view: SectionView): boolean {
   for (const page of [view.page + 1, view.page - 1]) {
@@ -72,5 +74,7 @@ export function measureNeighbors(view: SectionView): boolean {
     view.firstOffsetOn(page + 1);
     view.mediaOn(page);
   }
-  return hidesLastText(view);
+  const { pageLayout, pages } = view;
+  if (pageLayout && hidesLastText(view)) view.countPages(pageLayout);
+  return view.pages !== pages;
 }

@@ -19,7 +19,12 @@ const buttonSheet = lazyCss(`
  * Moves content that would be cut off into scroll boxes with keyboard access, after a layout:
  * elements wider than a column, and unbreakable formulas and tables taller than a column.
  */
-export function fitOversized(root: Element, sheet: Element, plan: PageLayout, label: string): void {
+export function fitOversized(
+  root: Element,
+  sheet: HTMLElement,
+  plan: PageLayout,
+  label: string,
+): void {
   undoBreakRows(root);
   const start = sheet.getBoundingClientRect();
   const large = [...root.querySelectorAll('table, pre, math')].filter(
@@ -27,6 +32,7 @@ export function fitOversized(root: Element, sheet: Element, plan: PageLayout, la
       !element.parentElement?.closest(`table, pre, math, .${boxClass}`) &&
       isOversized(element, start, plan),
   );
+  if (large.length === 0) return;
   for (const element of large) {
     if (isOnlyHigh(element, plan) && breakRows(element, plan)) continue;
     const box = document.createElement('div');
@@ -43,6 +49,13 @@ export function fitOversized(root: Element, sheet: Element, plan: PageLayout, la
     element.replaceWith(box);
     box.append(element);
   }
+  // Until everything is laid out (see `DeferredTail`), the number of pages is an estimate anyway.
+  if (root.querySelector('.svc-held')) return;
+  // Remove all boxes briefly, because Chromium would otherwise keep column breaks of the last
+  // layout, and find other ones later.
+  sheet.style.display = 'none';
+  sheet.getClientRects();
+  sheet.style.display = '';
 }
 
 /** Whether an unbroken element is higher than a column, but not wider. */

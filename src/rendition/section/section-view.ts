@@ -313,7 +313,12 @@ export class SectionView {
       specialContent?.fitOversized(root, sheet, pageLayout, options.scrollBoxLabel);
       options.repairLayout?.({ root, sheet, elements, pageLayout });
     }
-    this.#laidOutPages = this.isFixed ? 1 : this.#countPages(pageLayout);
+    this.countPages(pageLayout);
+  }
+
+  /** Counts the pages of the current layout. */
+  countPages(pageLayout: PageLayout): void {
+    this.#laidOutPages = this.isFixed ? 1 : this.#countLaidOut(pageLayout);
     const share = this.section.length / Math.min(this.section.length, this.tail.start);
     this.pages = this.isPartlyLaidOut
       ? Math.max(this.#laidOutPages + 1, Math.round(this.#laidOutPages * share))
@@ -331,7 +336,7 @@ export class SectionView {
   }
 
   /** Counts the pages, ignoring a last column that contains only trailing margins or breaks. */
-  #countPages(pageLayout: PageLayout): number {
+  #countLaidOut(pageLayout: PageLayout): number {
     const inlineEnd = pageLayout.isVertical ? this.#sheet.scrollHeight : this.#sheet.scrollWidth;
     const pages = countPages(inlineEnd, pageLayout);
     if (pages === 1) return 1;
