@@ -1,12 +1,10 @@
-import { PanelRequestEvent } from '../events/request-events.ts';
 import type { Panel } from '../state/reader-state.ts';
 import type { SessionContext, SessionReader } from '../features/feature.ts';
 
 /**
  * Restores focus when a panel closes, either to the control that opened it or, after a jump from
- * the panel, to the page. The page also receives focus when the focused control disappears. Closes
- * a panel when Tab moves the focus to a control under it. Call this before `handleRequests` so that
- * it receives the requests first.
+ * the panel, to the page. The page also receives focus when the focused control disappears. Call
+ * this before `handleRequests` so that it receives the requests first.
  */
 export function restoreFocus(
   reader: SessionReader,
@@ -39,25 +37,6 @@ export function restoreFocus(
     else if (reader.matches(':focus-within') || isFocusOnBody()) void restore(closed, isJump);
   });
   signal.addEventListener('abort', unsubscribe);
-  const closeOverFocus = ({ key }: KeyboardEvent) => {
-    if (key !== 'Tab' || !store.state.panel || !isUnderPanel(focusedElement(reader), reader))
-      return;
-    reader.dispatchEvent(new PanelRequestEvent(null));
-  };
-  reader.addEventListener('keyup', closeOverFocus, { signal });
-}
-
-/** Whether the middle of a control is under a panel. */
-function isUnderPanel(control: HTMLElement | null, reader: SessionReader): boolean {
-  if (!control) return false;
-  const { left, right, top, bottom } = control.getBoundingClientRect();
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return [...reader.renderRoot.querySelectorAll('.over > *')].some((host) => {
-    const panel = host.shadowRoot?.querySelector('.panel');
-    if (!panel || host.shadowRoot?.contains(control)) return false;
-    const rect = panel.getBoundingClientRect();
-    return x > rect.left && x < rect.right && y > rect.top && y < rect.bottom;
-  });
 }
 
 /**

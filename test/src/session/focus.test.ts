@@ -78,22 +78,6 @@ for (const mode of ['pages', 'scroll']) {
       });
     }
 
-    it('closes a panel when Tab reaches a control under it', async () => {
-      const reader = await openWithFeatures({ book: numbered, mode });
-      reader.style.inlineSize = '360px';
-      await nextFrame();
-      reader.focus();
-      await openPanelWithKey(reader, '?', 'svc-help');
-      await waitUntil(() => focused() !== stageOf(reader), 'the focus in the panel');
-      const panel = () => reader.shadowRoot?.querySelector('svc-help');
-      const isInPanel = () => panel()?.shadowRoot?.contains(focused()) ?? false;
-      await sendKeys({ down: 'Shift' });
-      for (let step = 0; step < 9 && isInPanel(); step++) await sendKeys({ press: 'Tab' });
-      await sendKeys({ up: 'Shift' });
-      await noPanel(reader);
-      expect(reader.matches(':focus-within')).to.equal(true);
-    });
-
     it('moves with Tab only to links on screen', async () => {
       const reader = await openWithFeatures({ book: notes, mode, height: 300 });
       const isOnLink = () => focused()?.localName === 'a';
