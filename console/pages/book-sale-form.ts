@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { buyPlaceholders } from '../../shared/buy-placeholders.ts';
 import type { Book, BookPatch } from '../api/contract.ts';
 import { type FormAction, textField } from '../elements/form-action.ts';
 import { sampleChooser } from '../elements/sample-chooser.ts';
@@ -18,17 +19,6 @@ interface SaleForm {
 }
 
 const defaultShare = 0.1;
-const placeholders = [
-  'bookId',
-  'isbn',
-  'affiliate',
-  'campaign',
-  'sub',
-  'clickId',
-  'traceId',
-  'currency',
-  'locale',
-];
 
 /** The form for the price, the shop's link and the sample. */
 export function saleForm(form: SaleForm): TemplateResult {
@@ -74,7 +64,7 @@ export function saleForm(form: SaleForm): TemplateResult {
               example: 'https://shop.example/{isbn}?ref={affiliate}&click={clickId}',
             })}
             <small
-              ><code dir="ltr">${placeholders.map((name) => `{${name}}`).join(' ')}</code></small
+              ><code dir="ltr">${buyPlaceholders.map((name) => `{${name}}`).join(' ')}</code></small
             >`,
           isOptional: true,
         })}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanLine } from '../values/clean-text.ts';
 import { canonicalLanguageTag } from '../values/language-tag.ts';
 import { SaleCurrency } from '../values/money.ts';
-import { buyPlaceholders } from '../values/buy-template.ts';
+import { buyPlaceholders } from '../../shared/buy-placeholders.ts';
 import { nameText } from '../values/visible-text.ts';
 import { selectableThemes } from '../../shared/theme-tokens.ts';
 import { Tokens, fontFamilyPattern } from './token-values.ts';

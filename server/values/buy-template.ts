@@ -1,15 +1,4 @@
-/** Placeholders allowed in a purchase URL template. */
-export const buyPlaceholders = [
-  'bookId',
-  'isbn',
-  'affiliate',
-  'campaign',
-  'sub',
-  'clickId',
-  'traceId',
-  'currency',
-  'locale',
-] as const;
+import { buyPlaceholders } from '../../shared/buy-placeholders.ts';
 
 export type BuyPlaceholder = (typeof buyPlaceholders)[number];
 

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import {
   purchaseUrlError,
-  buyPlaceholders,
   buyTemplateError,
   fillBuyTemplate,
 } from '../../../server/values/buy-template.ts';
+import { buyPlaceholders } from '../../../shared/buy-placeholders.ts';
 
 const strict = { allowLoopback: false };
 
