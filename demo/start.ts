@@ -3,6 +3,7 @@ import { readConfig, UsageError, resolvePublicUrl } from '../server/config.ts';
 import { readSecrets } from '../server/secret-file.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { serveUntilSignal } from '../server/main.ts';
+import { startupMessage } from '../server/startup-failure.ts';
 import { openConfiguredDatabase } from '../server/open-configured-database.ts';
 import { demoPages } from './pages.ts';
 import { shopServer } from './shop/server.ts';
@@ -48,6 +49,7 @@ ${shop ? '' : '\n  The shop is disabled, because SVC_WEBHOOK_LOOPBACK=off forbid
 try {
   await start();
 } catch (error) {
-  console.error(error instanceof UsageError ? error.message : error);
-  process.exit(error instanceof UsageError ? 2 : 1);
+  const isUsageError = error instanceof UsageError;
+  console.error(isUsageError ? error.message : (startupMessage(error, process.env) ?? error));
+  process.exit(isUsageError ? 2 : 1);
 }

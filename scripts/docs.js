@@ -185,7 +185,7 @@ const reference = [
   ],
   [
     '## Errors',
-    'If the reader can’t show a book or a part of it, it shows a message and fires `svc-error`. `code` is one of the [API error codes](http-api.md#error-codes), `offline` (no response), `book_missing` or `unknown`. `status` is the HTTP status, or 0 without a response. `requestId` identifies the request in the server’s log, and `retryAfterSeconds` is the time until a retry can succeed. Methods do not throw errors for user input or network failures. `ApiFailure` is the error type for failed API calls.',
+    'If the reader can’t show a book or a part of it, it shows a message and fires `svc-error`. `code` is one of the [API error codes](http-api.md#error-codes), or one of the reader’s own codes: `book_missing`, `api_missing`, `api_unreachable`, `request_blocked`, `offline`, `reader_updated` and `unknown`. See [Troubleshooting](../guides/troubleshooting.md). `status` is the HTTP status, or 0 without a response. `requestId` identifies the request in the server’s log, and `retryAfterSeconds` is the time until a retry can succeed. Methods do not throw errors for user input or network failures. `ApiFailure` is the error type for failed API calls.',
   ],
   [
     '## States',

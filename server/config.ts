@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isPeerList } from './http/internal-peers.ts';
 import { isEngineUrl } from './values/engine-url.ts';
+import { quoteValue } from './values/quote-value.ts';
 import { isStorageUrl } from './storage/open-object-store.ts';
 
 /**
@@ -128,11 +129,11 @@ const Environment = z.object({
     .refine((days) => days >= 7 && days <= 3650, 'must be a number of days, 7 to 3650'),
   SVC_TRUST_PROXY: z
     .string()
-    .regex(/^[\w.:/, -]+$/, 'must be comma-separated IP addresses or networks')
+    .refine(isProxyList, 'must be comma-separated IP addresses or networks, such as 127.0.0.1')
     .optional(),
   SVC_INTERNAL_PEERS: z
     .string()
-    .refine(isPeerList, 'must be comma-separated IP addresses or networks')
+    .refine(isPeerList, 'must be comma-separated IP addresses or networks, such as 10.0.0.0/8')
     .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: Url.optional(),
   OTEL_TRACES_SAMPLER_ARG: z
@@ -225,7 +226,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const nonEmpty = Object.entries(environment).filter(([, value]) => value !== '');
   const { data, error } = Environment.safeParse(Object.fromEntries(nonEmpty));
   if (error) {
-    const problems = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+    const problems = error.issues.map(({ path: [name = ''], message }) => {
+      const value = environment[String(name)] ?? '';
+      // URLs with a user can contain a password.
+      const isSecret = /SECRET/.test(String(name)) || value.includes('@');
+      return `${String(name)} ${message}${isSecret ? '' : `, got ${quoteValue(value)}`}`;
+    });
     throw new UsageError(`Invalid environment variables: ${problems.join('; ')}.`);
   }
   return {
@@ -269,6 +275,12 @@ function readMail({ SVC_SMTP_URL: url, SVC_MAIL_FROM: from }: z.infer<typeof Env
   throw new UsageError(
     'SVC_SMTP_URL needs SVC_MAIL_FROM, the sender, such as Books <console@example.com>.',
   );
+}
+
+/** Whether every entry in the list is an address, a network, or a name for special networks. */
+function isProxyList(list: string): boolean {
+  const names = new Set(['loopback', 'linklocal', 'uniquelocal']);
+  return list.split(',').every((entry) => names.has(entry.trim()) || isPeerList(entry));
 }
 
 /**

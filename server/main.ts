@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { z } from 'zod';
 import { buildApp } from './app.ts';
 import { createDeliveries, type DeliveryTiming, startBackgroundJobs } from './background-jobs.ts';
 import { type Config, readConfig, UsageError, resolvePublicUrl } from './config.ts';
@@ -19,6 +17,7 @@ import { createDraining } from './http/draining.ts';
 import { checkClock, checkSchemaVersion, checkStorage } from './startup-checks.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
+import { serverVersion } from './values/server-version.ts';
 import { startupMessage } from './startup-failure.ts';
 import { checkSecret } from './secret-rotation.ts';
 import { limitServingHeap } from './heap.ts';
@@ -58,8 +57,8 @@ export async function startServer(
   more: { plugins?: FastifyPluginAsync[]; db?: Database; timing?: TimingOptions } = {},
 ): Promise<RunningServer> {
   const metrics = createMetrics();
-  metrics.build(version);
-  const traces = await startConfiguredTracing(config, version, (error) =>
+  metrics.build(serverVersion);
+  const traces = await startConfiguredTracing(config, serverVersion, (error) =>
     app?.log.warn({ event: 'tracing.export_failed', err: error }, 'traces could not be exported'),
   );
   let app: FastifyInstance | undefined;
@@ -183,17 +182,14 @@ async function publishBuild(
   folder: string,
   log: Pick<FastifyInstance['log'], 'warn'>,
 ): Promise<void> {
-  if (await publishComponent(componentStore(db, now), { folder, version })) return;
+  if (await publishComponent(componentStore(db, now), { folder, version: serverVersion })) return;
   log.warn(
     { event: 'component.kept' },
-    `/svc-reader@${version}.js keeps the first build with this version. Increase the version to publish this build.`,
+    `/svc-reader@${serverVersion}.js keeps the first build with this version. Increase the version to publish this build.`,
   );
 }
 
 const now = () => new Date();
-const { version } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 const signals = ['SIGTERM', 'SIGINT'] as const;
 const shutdownTimeoutMs = 10_000;
 

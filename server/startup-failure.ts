@@ -21,8 +21,10 @@ export function startupMessage(
 }
 
 function describe(error: unknown, settings: Settings): string | null {
-  const { code, syscall, message } = systemError(error);
-  if (syscall === 'listen') return describeListenFailure(code, settings);
+  const { code, syscall, hostname, message } = systemError(error);
+  // The name in HOST is resolved before the server listens.
+  if (syscall === 'listen' || hostname === settings.host)
+    return describeListenFailure(code, settings);
   const database = settings.databaseUrl && describePostgresFailure(error, code, message);
   if (database) return `${withoutPassword(settings.databaseUrl ?? '')}: ${database}`;
   const file = describeFileFailure(code, message);
@@ -34,6 +36,7 @@ function describeListenFailure(code: string, { host, port }: Settings): string |
     EADDRINUSE: `Port ${port} on ${host} is already in use. Stop the process that uses it, or set PORT to a free port.`,
     EADDRNOTAVAIL: `${host} is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.`,
     EACCES: `This user is not allowed to listen on port ${port}. Set PORT to 1024 or higher.`,
+    EAI_AGAIN: `The host name ${host} could not be resolved. Set HOST to an address of this machine.`,
     ENOTFOUND: `${host} is not a known host name. Set HOST to an address of this machine.`,
   };
   return remedies[code] ?? null;
@@ -95,12 +98,13 @@ function describeFileFailure(code: string, message: string): string | null {
 }
 
 /** A connection to a name with several addresses fails with one error per address. */
-function systemError(error: unknown): { code: string; syscall: string; message: string } {
+function systemError(error: unknown): Record<'code' | 'syscall' | 'hostname' | 'message', string> {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  if (!(first instanceof Error)) return { code: '', syscall: '', message: '' };
+  if (!(first instanceof Error)) return { code: '', syscall: '', hostname: '', message: '' };
   return {
     code: 'code' in first ? String(first.code) : '',
     syscall: 'syscall' in first ? String(first.syscall) : '',
+    hostname: 'hostname' in first ? String(first.hostname) : '',
     message: first.message,
   };
 }

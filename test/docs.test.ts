@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'node:test';
 import { createProgram } from '../server/cli/run.ts';
+import { failureStatus } from '../server/failure.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pages = globSync(['*.md', '{docs,test,server,src,demo}/**/*.md'], {
@@ -93,6 +94,105 @@ describe('the documentation', () => {
     const reference = read('docs/reference/environment.md');
     assert.deepEqual(
       names.filter((name) => !reference.includes(`\`${name}\``)),
+      [],
+    );
+  });
+
+  it('states the default of every environment variable', () => {
+    const reference = read('docs/reference/environment.md');
+    const defaults = Array.from(
+      read('server/config.ts').matchAll(
+        /^ {2}([A-Z][A-Z_]+):(?:(?!^ {2}[A-Z_]+:).)*?\.default\(\s*'([^']*)',?\s*\)/gms,
+      ),
+      ([, name = '', value = '']) => ({ name, value }),
+    ).filter(({ value }) => value !== '' && !value.startsWith('https://cdn.'));
+    assert.ok(defaults.length > 10);
+    const described = (name: string) =>
+      new RegExp(`^\\| (?:\`\\w+\`, )*\`${name}\`.*?\\| (.*?) \\|`, 'm').exec(reference)?.[1] ?? '';
+    assert.deepEqual(
+      defaults.filter(
+        ({ name, value }) =>
+          !described(name).includes(value) && !/^the ECB's$/.test(described(name)),
+      ),
+      [],
+    );
+  });
+
+  it('describes every option of every command, and no others', async () => {
+    const program = await createProgram();
+    const sections = read('docs/reference/command-line.md').split(/^## /m).slice(1);
+    const leaves = program.commands.flatMap((command) =>
+      (command.commands.length === 0 ? [command] : command.commands).map((leaf) => ({
+        name: command === leaf ? leaf.name() : `${command.name()} ${leaf.name()}`,
+        options: leaf.options.flatMap(({ long }) => long ?? []),
+      })),
+    );
+    assert.ok(leaves.length > 20);
+    const missing = leaves.flatMap(({ name, options }) => {
+      const section = sections.find((one) => one.includes(`| \`${name}`)) ?? '';
+      return options
+        .filter((option) => option !== '--json' && !section.includes(option))
+        .map((option) => `${name} ${option}`);
+    });
+    assert.deepEqual(missing, []);
+    const known = new Set([
+      '--json',
+      '--help',
+      '--server',
+      '--version',
+      ...leaves.flatMap(({ options }) => options),
+    ]);
+    const described = sections.join('').match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
+    assert.deepEqual(
+      described.filter((option) => !known.has(option)),
+      [],
+    );
+  });
+
+  it('uses no command or option that does not exist', async () => {
+    const program = await createProgram();
+    const uses = pages.flatMap((page) =>
+      Array.from(
+        read(page).matchAll(
+          /(?:`|\s-- |npx |^ *)(?:svc |(?<=run -s svc -- ))([a-z-]+)(?: ([a-z-]+))?([^\n`;|]*)/gm,
+        ),
+        ([text, first = '', second = '', rest = '']) => ({ page, text, first, second, rest }),
+      ),
+    );
+    assert.ok(uses.length > 100);
+    const wrong = uses.filter(({ first, second, rest }) => {
+      const command = program.commands.find((one) => one.name() === first);
+      if (!command) return first !== '--' && first !== 'command';
+      if (command.commands.length > 0 && second === '') return false;
+      const leaf =
+        command.commands.length > 0
+          ? command.commands.find((one) => one.name() === second)
+          : command;
+      const options = rest.match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
+      const known = new Set(['--help', '--json', '--server']);
+      for (const { long } of leaf?.options ?? []) known.add(long ?? '');
+      return !leaf || options.some((option) => !known.has(option));
+    });
+    assert.deepEqual(
+      wrong.map(({ page, text }) => `${page}: ${text}`),
+      [],
+    );
+  });
+
+  it('describes every error code that the reader shows', () => {
+    const shown = Array.from(
+      read('src/state/failure-notice.ts').matchAll(/^ {2}([a-z_]+): '\w+',$/gm),
+      ([, code = '']) => code,
+    );
+    const thrown = globSync('src/**/*.ts', { cwd: root }).flatMap((file) =>
+      Array.from(read(file).matchAll(/ApiFailure\(\s*'([a-z_]+)'/g), ([, code = '']) => code),
+    );
+    assert.ok(shown.length > 20 && thrown.length > 10);
+    const guide = read('docs/guides/troubleshooting.md');
+    assert.deepEqual(
+      [...new Set([...shown, ...thrown])].filter(
+        (code) => !Object.hasOwn(failureStatus, code) && !guide.includes(`\`${code}\``),
+      ),
       [],
     );
   });

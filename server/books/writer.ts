@@ -160,6 +160,9 @@ export function bookWriter(context: WriterContext) {
   }
 }
 
+/** Maximum number of sections in a message. */
+const maxListedSections = 20;
+
 /** Rejects sections that do not exist because they would result in an empty sample. */
 async function checkSampleSections(
   tx: Queries,
@@ -178,9 +181,10 @@ async function checkSampleSections(
     (path) => !paths.has(path) && !path.startsWith('chapters/ch_'),
   );
   if (unknown === -1) return;
+  const known = [...paths].slice(0, maxListedSections).join(', ');
   throw invalidRequest(
     `/access/sections/${unknown}`,
-    `Section ${access.sections[unknown]} does not exist in the text.`,
+    `Section ${access.sections[unknown]} does not exist in the text. The paths of its sections are ${known}${paths.size > maxListedSections ? ', …' : ''}.`,
   );
 }
 

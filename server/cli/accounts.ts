@@ -5,14 +5,14 @@ import type { Database } from '../db/open.ts';
 import { Failure } from '../failure.ts';
 import { defaultMaxSaleAmount, highestMaxSaleAmount } from '../sales/amount-limit.ts';
 import { type Actor, auditLog } from '../console/audit-log.ts';
-import { AccountName, type AccountRole, Email, InvitedRole } from '../console/contract.ts';
+import { type AccountRole, Email, InvitedRole } from '../console/contract.ts';
 import { createInvitation } from '../console/invitations.ts';
 import { createUserLink } from '../console/user-links.ts';
 import { insertAccount } from '../console/store/accounts.ts';
 import { deleteFactors } from '../console/store/factors.ts';
 import { endSessions } from '../console/store/sessions.ts';
 import { idGenerator } from '../db/id-generator.ts';
-import { quoteValue } from '../values/quote-value.ts';
+import { parseAccountName, requireAccount } from './account.ts';
 import { printJson, printTable } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -47,7 +47,7 @@ export function addAccountsCommands(program: Command): void {
     .action(async ({ json }: LimitFlags) => {
       const rows = await withDatabase(listAccounts);
       if (json) return printJson(rows);
-      printTable(rows, 'No accounts. `svc accounts create` creates one.');
+      printTable(rows, 'No accounts. Create one with: svc accounts create NAME');
     });
 
   accounts
@@ -56,9 +56,10 @@ export function addAccountsCommands(program: Command): void {
     .description('create an account')
     .option('--json', 'print {id, name}')
     .action(async (name: string, { json }: LimitFlags) => {
-      const id = await withDatabase((db) => createAccount(db, name));
-      if (json) printJson({ id, name });
-      else console.log(`Created ${name} (${id}). Invite its owner with: svc accounts invite`);
+      const account = await withDatabase((db) => createAccount(db, parseAccountName(name)));
+      if (json) return printJson(account);
+      console.log(`Created ${account.name} (${account.id}). Invite its owner with:`);
+      console.log(`  svc accounts invite ${account.id} EMAIL`);
     });
 
   accounts
@@ -149,20 +150,14 @@ async function listAccounts({ query }: Database) {
 }
 
 /** @throws Failure `conflict`. */
-async function createAccount(db: Database, text: string): Promise<string> {
-  const { data: name } = AccountName.safeParse(text);
-  if (!name) {
-    throw new UsageError(
-      `The name must have 1 to 100 visible characters, got ${quoteValue(text)}.`,
-    );
-  }
+async function createAccount(db: Database, name: string): Promise<{ id: string; name: string }> {
   const id = newId('acc');
   return auditLog({ db, now, newId }).record(commandLine, async ({ query }) => {
     if (!(await insertAccount(query, { id, name, tiers: null }, now().toISOString()))) {
       throw new Failure('conflict', `An account named ${name} exists. Choose another name.`);
     }
     const change = { accountId: id, action: 'account.create', target: name };
-    return { result: id, change: { ...change, after: { name } } };
+    return { result: { id, name }, change: { ...change, after: { name } } };
   });
 }
 
@@ -218,19 +213,6 @@ async function suspend(db: Database, text: string, isSuspended: boolean): Promis
     const change = { accountId: id, action: 'account.change', target: name };
     return { result: null, change: { ...change, after: { isSuspended } } };
   });
-}
-
-/** @throws Failure `account_not_found`. */
-async function requireAccount({ query }: Database, text: string) {
-  const account = await query
-    .selectFrom('accounts')
-    .select(['id', 'name'])
-    .where((eb) => eb.or([eb('id', '=', text), eb('name', '=', text)]))
-    .where('live_account_id', 'is', null)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (account) return account;
-  throw new Failure('account_not_found', `No account has the name or id ${text}.`);
 }
 
 function parseEmail(text: string): string {

@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { z } from 'zod';
 import { AffiliatePatch, NewAffiliate, type Affiliate } from '../affiliates/contract.ts';
 import { partners } from '../affiliates/partners.ts';
 import { readConfig, resolvePublicUrl, UsageError } from '../config.ts';
 import { idGenerator } from '../db/id-generator.ts';
 import type { Database } from '../db/open.ts';
-import { Failure } from '../failure.ts';
 import { keyStore } from '../keys/store.ts';
+import { parseAccountName, requireAccount } from './account.ts';
+import { parseInput } from './parse-input.ts';
 import { printJson, printTable } from './print.ts';
 import {
   createAffiliate,
@@ -33,6 +33,9 @@ interface TermFlags {
 
 const now = () => new Date();
 const newId = idGenerator(Date.now);
+const defaultAccount = 'default';
+const nothingToChange =
+  'Nothing to change. Set --name, --rate, --code, --coupon, --book-rate, --subject-rate or --state.';
 /** Maximum number of affiliates that `affiliates list` prints. */
 const maxListed = 1000;
 
@@ -44,7 +47,7 @@ export function addAffiliatesCommands(program: Command): void {
   group
     .command('list')
     .description('list affiliates, newest first')
-    .option('--account <name>', 'owner of the affiliates', 'default')
+    .option('--account <name>', 'owner of the affiliates', parseAccountName, defaultAccount)
     .option('--json', 'print [{id, code, name, rate, …}]')
     .action(async ({ account, json }: { account: string; json?: boolean }, command: Command) => {
       const server = remoteServer(command);
@@ -61,7 +64,7 @@ export function addAffiliatesCommands(program: Command): void {
 
   addTerms(group.command('create').description('create an affiliate')).action(
     async ({ account, json, ...flags }: TermFlags, command: Command) => {
-      const input = parse(NewAffiliate, toTerms(flags));
+      const input = parseInput(NewAffiliate, toTerms(flags));
       const server = remoteServer(command);
       if (server) return createAffiliate(server, input, json);
       const { partner } = await withPartners(account, (service, accountId) =>
@@ -72,12 +75,16 @@ export function addAffiliatesCommands(program: Command): void {
   );
 
   addTerms(group.command('update <id>').description('change an affiliate'))
-    .option('--state <state>', 'active or paused')
+    .addOption(
+      new Option('--state <state>', 'whether the affiliate earns commissions').choices([
+        'active',
+        'paused',
+      ]),
+    )
     .action(async (id: string, { account, json, ...flags }: TermFlags, command: Command) => {
       const terms = toTerms(flags);
-      if (Object.keys(terms).length === 0)
-        throw new UsageError('Nothing to change. Set an option.');
-      const patch = parse(AffiliatePatch, terms);
+      if (Object.keys(terms).length === 0) throw new UsageError(nothingToChange);
+      const patch = parseInput(AffiliatePatch, terms);
       const server = remoteServer(command);
       if (server) return updateAffiliate(server, id, patch, json);
       const { partner } = await withPartners(account, (service, accountId) =>
@@ -115,7 +122,7 @@ function addTerms(command: Command): Command {
       'rate for a subject, such as "Sea stories=0.1" (can be repeated)',
       collect,
     )
-    .option('--account <name>', 'owner of the affiliate', 'default')
+    .option('--account <name>', 'owner of the affiliate', parseAccountName, defaultAccount)
     .option('--json', 'print {id, code, name, rate, …}');
 }
 
@@ -133,15 +140,11 @@ function toTerms({ coupon, bookRate, subjectRate, ...terms }: Omit<TermFlags, 'a
 
 function toRate(text: string, member: 'bookId' | 'subject') {
   const at = text.lastIndexOf('=');
-  if (at < 1) throw new UsageError(`A rate must have the form NAME=0.1, got "${text}".`);
+  if (at < 1)
+    throw new UsageError(
+      `--${member === 'bookId' ? 'book' : 'subject'}-rate must have the form ${member === 'bookId' ? 'bk_…' : 'SUBJECT'}=0.1, got "${text}".`,
+    );
   return { [member]: text.slice(0, at), rate: text.slice(at + 1) };
-}
-
-function parse<Output>(schema: z.ZodType<Output>, input: unknown): Output {
-  const { success, data, error } = schema.safeParse(input);
-  if (success) return data;
-  const problems = error.issues.map(({ path, message }) => `/${path.join('/')}: ${message}`);
-  throw new Failure('invalid_request', problems.join('\n'));
 }
 
 function withPartners<T>(
@@ -150,6 +153,7 @@ function withPartners<T>(
 ): Promise<T> {
   return withDatabase(async (db) => {
     const at = now().toISOString();
+    if (account !== defaultAccount) await requireAccount(db, account);
     const accountId = await keyStore(db).findOrCreateAccount(account, newId('acc'), at);
     return work(partners({ db, now, newId }), accountId, db);
   });

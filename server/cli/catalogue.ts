@@ -10,6 +10,7 @@ import type { Database } from '../db/open.ts';
 import { eventLogWithWebhooks } from '../event-log-with-webhooks.ts';
 import { limitHeapGrowth } from '../heap.ts';
 import { Failure } from '../failure.ts';
+import { describeFileError } from './file-error.ts';
 import { printJson, printTable } from './print.ts';
 import { retryWhileUnavailable, withDatabase } from './with-database.ts';
 
@@ -129,8 +130,10 @@ async function readMapping(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Failure('invalid_request', `Cannot read the mapping ${path}: ${reason}`, { cause });
+    const reason = describeFileError(cause);
+    throw new Failure('invalid_request', `The mapping ${path} cannot be read. ${reason}`, {
+      cause,
+    });
   }
 }
 

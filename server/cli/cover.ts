@@ -7,6 +7,7 @@ import { idGenerator } from '../db/id-generator.ts';
 import { eventLogWithWebhooks } from '../event-log-with-webhooks.ts';
 import { Failure } from '../failure.ts';
 import { prepareCover, restoreCover } from '../import/own-cover.ts';
+import { describeFileError } from './file-error.ts';
 import { printJson } from './print.ts';
 import { changeCover } from './remote/books.ts';
 import { remoteServer } from './remote/server.ts';
@@ -41,7 +42,7 @@ async function readImage(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (cause) {
-    throw new UsageError(`The file ${file} cannot be read.`, { cause });
+    throw new UsageError(`${file}: ${describeFileError(cause)}`, { cause });
   }
 }
 

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { UsageError } from '../config.ts';
 import { DeploymentPatch, NewDeployment } from '../deployments/contract.ts';
 import { themes } from '../../shared/theme-tokens.ts';
-import { Failure } from '../failure.ts';
+import { parseInput } from './parse-input.ts';
+import { describeFileError } from './file-error.ts';
 
 export interface DeploymentFlags {
   file?: string;
@@ -44,7 +45,7 @@ export function readDeploymentInput(flags: DeploymentFlags): {
   domains: string[];
 } {
   const { domains = [], ...body } = flags.file === undefined ? {} : readDeploymentFile(flags.file);
-  const deployment = parse(NewDeployment, withFlags(body, flags));
+  const deployment = parseInput(NewDeployment, withFlags(body, flags));
   return { deployment, domains: [...domains, ...(flags.domain ?? [])] };
 }
 
@@ -66,8 +67,11 @@ export function readDeploymentPatch(flags: DeploymentFlags): DeploymentPatch {
       links: { ...body.links, buy: buyUrl === 'none' ? null : buyUrl },
     }),
   };
-  if (Object.keys(patch).length === 0) throw new UsageError('Nothing to change. Set an option.');
-  return parse(DeploymentPatch, patch);
+  if (Object.keys(patch).length === 0)
+    throw new UsageError(
+      'Nothing to change. Set --file, --name, --token, --logo or another option.',
+    );
+  return parseInput(DeploymentPatch, patch);
 }
 
 function withFlags(body: DeploymentFile, flags: DeploymentFlags): object {
@@ -82,20 +86,19 @@ function withFlags(body: DeploymentFile, flags: DeploymentFlags): object {
     ...(flags.subject && { books: { show: 'subjects', subjects: flags.subject } }),
     ...(flags.token && { theme: { ...body.theme, tokens } }),
     ...(flags.buyUrl !== undefined && { links: { ...body.links, buy: flags.buyUrl } }),
-    ...(flags.logo !== undefined && { logo: { data: toDataUrl(resolve(flags.logo)) } }),
+    ...(flags.logo !== undefined && { logo: { data: readLogo(flags.logo) } }),
   };
+}
+
+function readLogo(path: string): string {
+  if (!(mediaTypes[extname(path).toLowerCase()] ?? '').startsWith('image/'))
+    throw new UsageError(`--logo must be a PNG, JPEG, WebP or SVG file, got "${path}".`);
+  return toDataUrl(resolve(path));
 }
 
 function parseBooks(text: string): object {
   if (text === 'all') return { show: 'all' };
   return { show: 'listed', ids: text.split(',').map((id) => id.trim()) };
-}
-
-function parse<Output>(schema: z.ZodType<Output>, input: unknown): Output {
-  const { success, data, error } = schema.safeParse(input);
-  if (success) return data;
-  const problems = error.issues.map((issue) => `/${issue.path.join('/')}: ${issue.message}`);
-  throw new Failure('invalid_request', problems.join('\n'));
 }
 
 function readDeploymentFile(path: string): DeploymentFile {
@@ -170,6 +173,6 @@ function read(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new UsageError(`Cannot read ${path}: ${error instanceof Error ? error.message : ''}`);
+    throw new UsageError(`${path}: ${describeFileError(error)}`);
   }
 }

@@ -16,6 +16,7 @@ import {
   readDeploymentInput,
   readDeploymentPatch,
 } from './deployment-input.ts';
+import { parseAccountName, rowsOfAccount } from './account.ts';
 import { printJson, printTable } from './print.ts';
 import {
   addDomain,
@@ -46,8 +47,9 @@ export function addDeploymentsCommands(program: Command): void {
     .action(async ({ account, json }: { account?: string; json?: boolean }, command: Command) => {
       const server = remoteServer(command);
       if (server) return listDeployments(server, json);
-      const all = await withDatabase((db) => listAllDeployments(db.query));
-      const shown = all.filter(({ accountName }) => !account || accountName === account);
+      const shown = await withDatabase(async (db) =>
+        rowsOfAccount(db, await listAllDeployments(db.query), account),
+      );
       if (json) return printJson(shown.map(toDocument));
       const rows = shown.map(({ id, accountId, accountName, name, domains }) => ({
         id,
@@ -67,7 +69,12 @@ export function addDeploymentsCommands(program: Command): void {
       'JSON file with the body of POST /v1/reader/deployments and, optionally, `domains`',
     )
     .option('--name <name>', 'display name (shown on pages without a logo)')
-    .option('--account <name>', 'owner of the deployment (created if missing)', 'default')
+    .option(
+      '--account <name>',
+      'owner of the deployment (created if missing)',
+      parseAccountName,
+      'default',
+    )
     .option('--domain <host>', 'custom domain (can be repeated)', collect)
     .option(
       '--token <name=value>',

@@ -13,9 +13,12 @@ import { Failure, type FailureCode } from '../failure.ts';
 import type { ImportOptions } from '../import/book-rows.ts';
 import { importEpub, type ImportContext, type ImportedBook } from '../import/import-epub.ts';
 import { keyStore } from '../keys/store.ts';
+import { parseAccountName } from './account.ts';
+import { describeFileError, isFileError } from './file-error.ts';
+import { nameOptions } from './option-names.ts';
 import { printJson } from './print.ts';
 import { publicMeaning } from './publish.ts';
-import { importBooks } from './remote/books.ts';
+import { describeUnchanged, importBooks } from './remote/books.ts';
 import { type RemoteServer, remoteServer } from './remote/server.ts';
 import { addSaleTermOptions, toBookPatch, type SaleTermFlags } from './sale-term-options.ts';
 import { retryWhileUnavailable, withDatabase } from './with-database.ts';
@@ -41,7 +44,12 @@ export function addImportCommand(program: Command): void {
     .command('import')
     .description('import EPUB files (nothing is stored for a rejected file)')
     .argument('<file...>', 'EPUB 2 or 3 files')
-    .option('--account <name>', 'owner of the books (created if missing)', 'default')
+    .option(
+      '--account <name>',
+      'owner of the books (created if missing)',
+      parseAccountName,
+      'default',
+    )
     .addOption(
       new Option(
         '--visibility <who>',
@@ -50,7 +58,12 @@ export function addImportCommand(program: Command): void {
         .choices(['public', 'private'])
         .default('private'),
     )
-    .option('--public', 'let everyone find and open the books, as --visibility public does');
+    .addOption(
+      new Option(
+        '--public',
+        'let everyone find and open the books, as --visibility public does',
+      ).conflicts('visibility'),
+    );
   addSaleTermOptions(command)
     .option('--json', 'print a list of {file, id, title, warnings} or {file, error, code, reason}')
     .action(async (files: string[], flags: ImportFlags, command: Command) => {
@@ -138,27 +151,38 @@ async function importOne(
   patch: BookPatch | null,
 ): Promise<FileOutcome> {
   try {
-    const imported = await importEpub(context, await readFile(file), options);
+    const { buyUrl, ...terms } = patch ?? {};
+    const hasTerms = Object.keys(terms).length > 0;
+    // A book with a sample must not be public before its sample is set.
+    const visibility = hasTerms ? 'private' : options.visibility;
+    const imported = await importEpub(context, await readFile(file), { ...options, visibility });
     const { bookId } = imported;
     const change = (values: BookPatch) =>
       bookWriter(context).change(options.accountId, bookId, values, () => undefined);
-    if (!imported.created && options.visibility === 'public')
-      await change({ visibility: 'public' });
-    const { buyUrl, ...terms } = patch ?? {};
-    if (Object.keys(terms).length > 0) await change(terms);
+    const isPublished = options.visibility === 'public' && (hasTerms || !imported.created);
+    const changes = { ...terms, ...(isPublished && { visibility: options.visibility }) };
+    if (Object.keys(changes).length > 0)
+      await change(changes).catch((error: unknown) => rejectTerms(error, bookId));
     const error = buyUrl === undefined ? null : await change({ buyUrl }).then(noError, asWarning);
     return { file, ...imported, warnings: [...imported.warnings, ...(error ?? [])] };
   } catch (error) {
     if (error instanceof Failure) {
       const { message, code, reason } = error;
-      return { file, error: message, code, ...(reason !== null && { reason }) };
+      return { file, error: nameOptions(message), code, ...(reason !== null && { reason }) };
     }
-    if (isFileError(error)) return { file, error: fileErrors[error.code] ?? error.message };
+    if (isFileError(error)) return { file, error: describeFileError(error) };
     throw error;
   }
 }
 
 const noError = () => null;
+
+/** Adds what was stored to the error. */
+function rejectTerms(error: unknown, bookId: string): never {
+  if (!(error instanceof Failure)) throw error;
+  const { code, message, errors } = error;
+  throw new Failure(code, `${message} ${describeUnchanged(bookId)}`, { errors });
+}
 
 /**
  * The book is stored even if its buy link is invalid, so the error is reported with the import's
@@ -167,19 +191,12 @@ const noError = () => null;
 function asWarning(error: unknown): ImportedBook['warnings'] {
   if (!(error instanceof Failure) || error.code !== 'invalid_request') throw error;
   return [
-    { code: 'buy_url_unusable', message: `No buy link was set. ${error.message}`, path: null },
+    {
+      code: 'buy_url_unusable',
+      message: `No buy link was set. ${nameOptions(error.message)}`,
+      path: null,
+    },
   ];
-}
-
-const fileErrors: Record<string, string> = {
-  ENOENT: 'File not found.',
-  EISDIR: 'This is a folder. Pass the EPUB files in it instead.',
-  EACCES: 'Permission to read the file was denied.',
-  ERR_FS_FILE_TOO_LARGE: 'This file is larger than 2 GB.',
-};
-
-function isFileError(error: unknown): error is Error & { code: string } {
-  return error instanceof Error && 'code' in error && String(error.code) in fileErrors;
 }
 
 function printOutcome(outcome: FileOutcome): void {

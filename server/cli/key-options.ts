@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../config.ts';
 import { KeyName } from '../keys/contract.ts';
-import { Permission } from '../values/permissions.ts';
+import { Permission, resources } from '../values/permissions.ts';
 
 /** Values of the options for a key's origins, books, name and expiry. */
 export interface KeyFlags {
@@ -48,7 +48,9 @@ export function parsePermissions(list: string): Permission[] {
   return list.split(',').map((one) => {
     const { data } = Permission.safeParse(one.trim());
     if (!data)
-      throw new InvalidArgumentError(`Must be permissions such as read:books, got "${one}".`);
+      throw new InvalidArgumentError(
+        `Must be read: or write: with one of ${resources.join(', ')}, such as read:books, got "${one}".`,
+      );
     return data;
   });
 }
@@ -70,7 +72,7 @@ export function rejectAccount(account: string | undefined): void {
 function parseName(text: string): string {
   const { data: name } = KeyName.safeParse(text);
   if (name === undefined) {
-    throw new InvalidArgumentError('Must have at most 100 visible characters.');
+    throw new InvalidArgumentError('Must have at most 100 characters, all visible.');
   }
   return name;
 }

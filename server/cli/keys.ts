@@ -24,6 +24,7 @@ import {
 } from './key-options.ts';
 import { changeKey, createKey, listKeys, revokeRemoteKey, rotateRemoteKey } from './remote/keys.ts';
 import { remoteServer } from './remote/server.ts';
+import { parseAccountName, rowsOfAccount } from './account.ts';
 import { printJson, printTable } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -70,6 +71,7 @@ export function addKeysCommands(program: Command): void {
     .option(
       '--account <name>',
       `owner of the key (created if missing), by default "${defaultAccount}"`,
+      parseAccountName,
     )
     .option('--json', 'print {id, key, tier, permissions, …}');
   addKeyOptions(create).action(async (flags: CreateFlags, command: Command) => {
@@ -112,8 +114,9 @@ export function addKeysCommands(program: Command): void {
         rejectAccount(account);
         return listKeys(server, json);
       }
-      const all = await withDatabase((db) => keyStore(db).list());
-      const shown = all.filter(({ accountName }) => !account || accountName === account);
+      const shown = await withDatabase(async (db) =>
+        rowsOfAccount(db, await keyStore(db).list(), account),
+      );
       if (json) return printJson(shown.map((key) => ({ id: key.id, ...toKeyFields(key) })));
       printTable(shown.map(toRow), 'No keys yet. Create one with: svc keys create --tier basic');
     });

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { bookStore } from '../books/store.ts';
 import { UsageError } from '../config.ts';
 import { idGenerator } from '../db/id-generator.ts';
 import type { Database } from '../db/open.ts';
+import { Failure } from '../failure.ts';
 import { Compiler } from '../import/compiler.ts';
 import { recompilationStore } from '../import/recompilation-store.ts';
 import { leaseMs, recompileNext, type Recompilation } from '../import/recompile-next.ts';
@@ -44,6 +46,10 @@ async function recompileBooks(
   showsProgress: boolean,
 ): Promise<Recompilation[]> {
   const store = recompilationStore(db);
+  for (const id of ids ?? []) {
+    if (!(await bookStore(db).findAny(id)))
+      throw new Failure('book_not_found', `No book with id ${id}.`);
+  }
   if (ids === null || ids.length > 0) await store.markOutdated(ids);
   const results: Recompilation[] = [];
   const context = {

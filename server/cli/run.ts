@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { UsageError } from '../config.ts';
 import { Failure } from '../failure.ts';
+import { serverVersion } from '../values/server-version.ts';
+import { nameOptions } from './option-names.ts';
 import { RemoteError, selectedServer } from './remote/server.ts';
 import { startupMessage } from '../startup-failure.ts';
 
@@ -65,6 +67,8 @@ export async function createProgram(name = ''): Promise<Command> {
   const program = new Command('svc')
     .description('run and administer the svc-reader server')
     .option('--server <name>', 'URL or context of the server to use, or "local"; see svc login')
+    .version(serverVersion, '--version', 'print the version')
+    .showHelpAfterError('Run the command with --help to see its arguments and options.')
     .hook('preAction', (_program, command) => rejectServer(command))
     // Must be set before the commands are added because they inherit it.
     .exitOverride();
@@ -97,11 +101,11 @@ function exitCodeOf(error: unknown): number {
     return 2;
   }
   if (error instanceof RemoteError) {
-    console.error(error.message);
+    console.error(nameOptions(error.message));
     return 1;
   }
   if (error instanceof Failure) {
-    console.error(error.message);
+    console.error(nameOptions(error.message));
     return error.code === 'invalid_request' ? 2 : 1;
   }
   const message = startupMessage(error, process.env);

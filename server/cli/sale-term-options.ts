@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { BookPatch } from '../books/book-input.ts';
+import { Failure } from '../failure.ts';
+import { parseInput } from './parse-input.ts';
 
 /**
  * A book's price, sample and buy link. Each flag contains a patch instead of a value because
@@ -46,12 +48,20 @@ function parsePrice(text: string): BookPatch {
 
 function parseAccess(text: string): BookPatch {
   if (text === 'none') return { access: null };
-  const percent = /^(\d{1,2}(?:\.\d{1,4})?)\s*%$/.exec(text.trim())?.[1];
-  const access =
-    percent === undefined
-      ? { mode: 'sample', sections: text.split(',').map((path) => path.trim()) }
-      : { mode: 'sample', share: Number(percent) / 100 };
-  return validatePatch({ access });
+  // Without letters, a value is a share, not the path of a section.
+  if (!/\p{L}/u.test(text))
+    return validatePatch({ access: { mode: 'sample', share: parseShare(text) } });
+  return validatePatch({
+    access: { mode: 'sample', sections: text.split(',').map((path) => path.trim()) },
+  });
+}
+
+function parseShare(text: string): number {
+  const percent = Number(/^(\d{1,2}(?:\.\d{1,4})?)\s*%$/.exec(text.trim())?.[1]);
+  if (percent > 0) return percent / 100;
+  throw new InvalidArgumentError(
+    `Must be a percentage greater than 0% and less than 100%, such as 10% or 7.5%, or paths of sections, got "${text}".`,
+  );
 }
 
 function parseBuyUrl(text: string): BookPatch {
@@ -60,7 +70,10 @@ function parseBuyUrl(text: string): BookPatch {
 
 /** Validates a patch with the API's schema. */
 function validatePatch(patch: object): BookPatch {
-  const { data, error } = BookPatch.safeParse(patch);
-  if (data) return data;
-  throw new InvalidArgumentError(error.issues.map(({ message }) => message).join(' '));
+  try {
+    return parseInput(BookPatch, patch);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new InvalidArgumentError(error.errors.map(({ detail }) => detail).join(' '));
+  }
 }

@@ -84,6 +84,9 @@ async function retire(db: Db): Promise<void> {
     );
   }
   const secrets = readSecrets(config, randomBytes);
+  if (secrets.length === 1) {
+    throw new UsageError('There is no previous secret. Start a rotation with: svc secret rotate');
+  }
   if ((await secretState(db, secrets)) !== 'current') {
     throw new UsageError(
       'Stored data is still encrypted with the previous secret. Run "svc secret rotate" first.',

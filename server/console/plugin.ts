@@ -42,8 +42,7 @@ import { singleSignOnRoutes } from './routes/single-sign-on-routes.ts';
 import { providerClient } from './single-sign-on/provider.ts';
 import { publicFetch } from './single-sign-on/public-fetch.ts';
 import { teamRoutes } from './routes/team-routes.ts';
-import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import { serverVersion } from '../values/server-version.ts';
 
 /** Services of the features shown in the console. */
 type FeatureServices = Pick<
@@ -81,7 +80,7 @@ export async function registerConsole(
     audit: auditLog(context),
     attempts: attemptLimit(context.db, context.now),
     mailer: mail ? smtpMailer(mail) : null,
-    version: serverVersion(),
+    version: serverVersion,
     signInSecrets: secretBox(context.secrets, context.random, 'sign-in secrets'),
     portal,
     readCertificate: certificateReader({
@@ -127,12 +126,4 @@ export async function registerConsole(
   ];
   for (const plugin of routes) await app.register(plugin, routeContext);
   await app.register(pageRoutes, { folder });
-}
-
-const Package = z.object({ version: z.string() });
-
-/** The version in `package.json`. */
-function serverVersion(): string {
-  const url = new URL('../../package.json', import.meta.url);
-  return Package.parse(JSON.parse(readFileSync(url, 'utf8'))).version;
 }

@@ -6,7 +6,7 @@ import { isCurrency, minorUnits } from './currencies.ts';
 const ExactDecimal = Decimal.clone({ precision: 40 });
 
 const amountError =
-  'Must be a non-negative decimal number as a string with at most 12 digits before the decimal point, such as "9.99".';
+  'Must be a string with a decimal number, such as "9.99": a point before the decimals, no sign, and at most 12 digits before the point.';
 
 /** ISO 4217 code of any currency. `SaleCurrency` allows fewer. */
 export const CurrencyCode = z

@@ -71,6 +71,13 @@ async function readPage(
   return Page.parse(await response.json());
 }
 
+/** The code of a network error, such as `ECONNREFUSED`. */
+function reasonOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : {};
+  const code: unknown = Object(cause instanceof AggregateError ? cause.errors[0] : cause).code;
+  return typeof code === 'string' ? code : String(error);
+}
+
 async function post(
   { forward, secret, fetch, now, report }: ForwardingOptions,
   { event }: LoggedEvent,
@@ -85,7 +92,7 @@ async function post(
   });
   const outcome = await sent.then(
     ({ status }) => String(status),
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    (error: unknown) => `no response (${reasonOf(error)})`,
   );
   report(`${event.type} ${event.id} → ${outcome}`);
 }

@@ -1,6 +1,6 @@
 /**
  * A failure as reported by the reader's state and `svc-error`. `code` is from the API's closed
- * list, or `offline`, `reader_updated` or `unknown`.
+ * list, or one of the element's own codes.
  */
 export interface ReaderFailure {
   code: string;
@@ -15,8 +15,9 @@ export interface ReaderFailure {
 /** A failed request that the API rejected or that got no response (`offline`). */
 export class ApiFailure extends Error {
   /**
-   * An API error code, `offline` if there was no response, or `unknown` if the response had no
-   * code.
+   * An API error code, or a code of the element: `offline`, `api_unreachable` and `request_blocked`
+   * without a response, `api_missing` if another server responded, `book_missing`,
+   * `reader_updated`, or `unknown`.
    */
   declare readonly code: string;
   /** HTTP status, or 0 without a response. */

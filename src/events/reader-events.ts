@@ -52,7 +52,7 @@ export class ChapterChangeEvent extends PublicEvent {
 /** The book, or part of it, could not be shown. */
 export class ReaderErrorEvent extends PublicEvent {
   static override readonly type = 'svc-error';
-  /** An API error code, `offline` or `unknown`. */
+  /** An API error code, or a code of the element, such as `offline`. */
   declare readonly code: string;
   declare readonly status: number;
   declare readonly requestId: string | null;

@@ -32,6 +32,7 @@ const kindByCode: Partial<Record<string, FailureNoticeKind>> = {
   key_invalid: 'keyInvalid',
   key_expired: 'keyInvalid',
   key_revoked: 'keyInvalid',
+  account_suspended: 'keyInvalid',
   permission_denied: 'keyInvalid',
   origin_not_allowed: 'originRefused',
   secret_key_in_browser: 'secretKey',
@@ -50,7 +51,7 @@ const kindByCode: Partial<Record<string, FailureNoticeKind>> = {
   access_expired: 'accessEnded',
   session_expired: 'accessEnded',
   session_invalid: 'accessEnded',
-  session_revoked: 'accessEnded',
+  session_ended: 'accessEnded',
 };
 
 const retryableKinds = new Set<FailureNoticeKind>([

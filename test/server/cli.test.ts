@@ -120,7 +120,16 @@ describe('the command line', () => {
       [['keys', 'create', '--tier', 'pro', '--expires', 'soon'], /2030-01-31/],
       [['keys', 'rotate', 'key_1', '--grace', 'long'], /seconds/],
       [['keys', 'update', 'key_1', '--books', 'bk_1', '--unlisted'], /cannot be used with/],
-      [['frobnicate'], /unknown command/],
+      [['frobnicate'], /unknown command[^]*--help/],
+      [['import', 'book.epub', '--public', '--visibility', 'private'], /cannot be used with/],
+      [['import', 'book.epub', '--account', ' '], /must have 1 to 100 visible characters, got " "/],
+      [['keys', 'list', '--permissions'], /unknown option '--permissions'/],
+      [['secret', 'retire'], /There is no previous secret/],
+      [['webhooks', 'listen', '--forward', 'hook', '--key', 'x'], /Must be a URL .*, got "hook"/],
+      [
+        ['webhooks', 'listen', '--forward', 'http://a.example', '--key', 'x', '--api', 'a b'],
+        /Must be a URL/,
+      ],
     ];
     const results = await Promise.all(wrong.map(([args]) => runSvc(here, ...args)));
     for (const [index, { code, stdout, stderr }] of results.entries()) {
@@ -130,7 +139,7 @@ describe('the command line', () => {
     }
     const port = await runSvc({ ...here, PORT: 'eighty' }, 'serve');
     assert.equal(port.code, 2);
-    assert.match(port.stderr, /^Invalid environment variables: PORT must be a port/);
+    assert.match(port.stderr, /^Invalid environment variables: PORT must be a port, 0 to 65535, got "eighty"/);
     const path = await runSvc({ ...here, SVC_PUBLIC_URL: 'https://example.org/books' }, 'serve');
     assert.equal(path.code, 2);
     assert.match(
@@ -149,6 +158,14 @@ describe('the command line', () => {
       'list',
     );
     assert.equal(away.code, 1);
+    const unreachable = await runSvc(
+      here,
+      ...'webhooks listen --forward http://127.0.0.1:2 --key x --api http://127.0.0.1:3'.split(' '),
+    );
+    assert.equal(unreachable.code, 1);
+    assert.match(unreachable.stderr, /^http:\/\/127\.0\.0\.1:3 is unreachable: .*\n$/);
+    const recompile = await runSvc(here, 'books', 'recompile', 'bk_nowhere');
+    assert.deepEqual([recompile.code, recompile.stderr], [1, 'No book with id bk_nowhere.\n']);
     assert.match(away.stderr, /^postgres:\/\/127\.0\.0\.1:1\/none: PostgreSQL does not accept/);
   });
 

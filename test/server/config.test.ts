@@ -83,8 +83,9 @@ describe('the configuration', () => {
         assert.ok(error instanceof UsageError);
         assert.equal(
           error.message,
-          'Invalid environment variables: PORT must be a port, 0 to 65535; DATABASE_URL must start ' +
-            'with postgres://; SVC_ROLE must be all, api or worker.',
+          'Invalid environment variables: PORT must be a port, 0 to 65535, got "65536"; ' +
+            'DATABASE_URL must start with postgres://, got "mysql://db"; ' +
+            'SVC_ROLE must be all, api or worker, got "boss".',
         );
         return true;
       },
@@ -95,6 +96,9 @@ describe('the configuration', () => {
       ['SVC_SECRET', 'short'],
       ['LOG_LEVEL', 'loud'],
       ['SVC_BURST_LIMIT', 'no'],
+      ['SVC_TRUST_PROXY', 'proxy.example'],
+      ['SVC_TRUST_PROXY', '10.0.0.0/33'],
+      ['SVC_INTERNAL_PEERS', 'loopback'],
       ['SVC_KEEP_EVENTS_DAYS', '6'],
       ['SVC_RATES', 'yes'],
       ['SVC_RATES_OPEN_URLS', 'https://a.example/usd.json,'],
@@ -112,9 +116,25 @@ describe('the configuration', () => {
       assert.throws(() => publicUrlOf(`https://example.org${more}`), {
         message:
           'Invalid environment variables: SVC_PUBLIC_URL must be a URL without a path, ' +
-          'such as https://books.example.com.',
+          `such as https://books.example.com, got "https://example.org${more}".`,
       });
     }
-    assert.throws(() => publicUrlOf('https://house:secret@example.org'), UsageError);
+  });
+
+  it('repeats no secret in a message', () => {
+    for (const [name, value] of [
+      ['SVC_SECRET', 'hunter2'],
+      ['SVC_SECRET_FALLBACKS', 'hunter2'],
+      ['SVC_CDN_SECRET', 'hunter2'],
+      ['SVC_PUBLIC_URL', 'https://house:hunter2@example.org'],
+      ['DATABASE_URL', 'mysql://house:hunter2@db'],
+      ['SVC_SMTP_URL', 'https://house:hunter2@mail.example'],
+    ] as const) {
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        (error) => error instanceof UsageError && !error.message.includes('hunter2'),
+        name,
+      );
+    }
   });
 });

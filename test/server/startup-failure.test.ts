@@ -43,6 +43,9 @@ describe('a server that cannot start reports the reason in one line', () => {
       PORT: '8080',
     });
     assert.match(line, /^192\.0\.2\.1 is not an address of this machine\. Set HOST/);
+    const name = { HOST: 'host.invalid', SVC_DATA: temporaryFolder() };
+    for (const port of ['0', '8080'])
+      assert.match(await failToServe({ ...name, PORT: port }), /host\.invalid .*Set HOST/);
   });
 
   it('if the data folder is a file', async () => {

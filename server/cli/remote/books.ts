@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Schemas, unwrap } from '../../../client/index.ts';
 import type { BookPatch } from '../../books/book-input.ts';
+import { describeFileError } from '../file-error.ts';
+import { nameOptions } from '../option-names.ts';
 import { printJson, printTable } from '../print.ts';
 import { collectPages } from './pages.ts';
 import { RemoteError, type RemoteServer, request } from './server.ts';
@@ -127,25 +129,37 @@ async function importBook(
   file: string,
   { visibility, patch }: { visibility: 'public' | 'private'; patch: BookPatch | null },
 ): Promise<Outcome> {
-  const bytes = await readFile(file).catch(() => null);
-  if (!bytes) return { file, error: 'The file cannot be read.' };
+  const bytes = await readFile(file).catch(describeFileError);
+  if (typeof bytes === 'string') return { file, error: bytes };
   try {
     const { data, meta } = await request(server, () =>
       unwrap(
         server.api.POST('/v1/books', {
-          params: { query: { visibility } },
+          // A book with a sample must not be public before its sample is set.
+          params: { query: { visibility: patch ? 'private' : visibility } },
           headers: { 'Content-Type': 'application/epub+zip' },
           body: '',
           bodySerializer: () => bytes,
         }),
       ),
     );
-    if (patch) await changeBook(server, data.id, patch);
+    const isPublished = visibility === 'public' && data.visibility !== 'public';
+    const changes = { ...patch, ...(isPublished && { visibility }) };
+    if (Object.keys(changes).length > 0)
+      await changeBook(server, data.id, changes).catch((error: unknown) => {
+        if (!(error instanceof RemoteError)) throw error;
+        throw new RemoteError(`${error.message} ${describeUnchanged(data.id)}`);
+      });
     return { file, id: data.id, title: data.title, warnings: meta.warnings };
   } catch (error) {
-    if (error instanceof RemoteError) return { file, error: error.message };
+    if (error instanceof RemoteError) return { file, error: nameOptions(error.message) };
     throw error;
   }
+}
+
+/** States that an imported book has none of the options of its import. */
+export function describeUnchanged(bookId: string): string {
+  return `The book was imported as ${bookId}, without the price, the sample and --public. Correct the option and repeat the command.`;
 }
 
 function lineOf(outcome: Outcome): string {

@@ -27,12 +27,17 @@ forEachEngine('svc affiliates', (engine) => {
     assert.match(changed.stdout, /Promotion link: https:\/\/svc\.example\.com\/r\/weekly\?book=/);
     const [listed] = JSON.parse((await svc('list', '--json')).stdout);
     assert.deepEqual([listed.rate, listed.state], ['0.12', 'paused']);
-    assert.match((await svc('list', '--account', 'other')).stdout, /No affiliates yet/);
+    assert.match((await svc('list', '--account', 'other')).stderr, /No account .* other\./);
 
     const wrong: [string[], RegExp][] = [
       [['update', id], /Nothing to change/],
-      [['update', id, '--rate', '8%'], /\/rate: /],
-      [['update', id, '--book-rate', 'bk_1'], /form NAME=0\.1, got "bk_1"/],
+      [['update', id, '--rate', '8%'], /^--rate: Must be .*, got "8%"/],
+      [['create', '--code', 'other'], /^--name: Required\..*\n--rate: Required\./],
+      [['update', id, '--account', 'typo', '--rate', '0.1'], /No account has the name or id typo/],
+      [
+        ['update', id, '--book-rate', 'bk_1'],
+        /^--book-rate must have the form bk_…=0\.1, got "bk_1"/,
+      ],
       [['update', 'prt_missing', '--rate', '0.1'], /No affiliate with id prt_missing/],
       [['create', '--name', 'Again', '--code', 'weekly', '--rate', '0.1'], /weekly/],
     ];

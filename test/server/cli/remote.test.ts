@@ -54,6 +54,26 @@ describe('svc on a server', () => {
       amount: '9.99',
       currency: 'EUR',
     });
+
+    // A book with a wrong sample stays private.
+    const paid = join(folder, 'paid.epub');
+    writeFileSync(paid, await buildEpub({ metadata: { identifier: 'urn:isbn:9780142437247' } }));
+    const publishPaid = (sample: string) =>
+      svc('import', paid, '--public', '--sample', sample, '--json');
+    const [wrong] = JSON.parse((await publishPaid('gone.xhtml')).stdout);
+    assert.match(
+      wrong.error,
+      /^--sample: Section gone\.xhtml does not exist .* Correct the option/,
+    );
+    const paidId = /bk_\w+/.exec(wrong.error)?.[0] ?? '';
+    assert.equal((await json('books', 'show', paidId)).visibility, 'private');
+    assert.equal((await publishPaid('50%')).code, 0);
+    const paidBook = await json('books', 'show', paidId);
+    assert.deepEqual(
+      [paidBook.visibility, paidBook.access],
+      ['public', { mode: 'sample', share: 0.5 }],
+    );
+    await json('books', 'remove', paidId);
     assert.deepEqual(
       (await json('books', 'list', '--query', first.title)).map(({ id }: { id: string }) => id),
       [bookId],

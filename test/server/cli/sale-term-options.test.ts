@@ -34,6 +34,10 @@ forEachEngine('svc import and svc books sell', (engine) => {
       ['--price', '9.99'],
       ['--price', '9.999 EUR'],
       ['--sample', '0%'],
+      ['--sample', '10'],
+      ['--sample', '110%'],
+      ['--sample', '0,5%'],
+      ['--sample', ''],
       ['--buy-url', 'javascript:alert(1)'],
       [],
     ]) {
@@ -42,7 +46,36 @@ forEachEngine('svc import and svc books sell', (engine) => {
     }
     const unknownSection = await runSvc(environment, 'books', 'sell', id, '--sample', 'gone.xhtml');
     assert.equal(unknownSection.code, 2, unknownSection.stderr);
-    assert.match(unknownSection.stderr, /Section gone\.xhtml does not exist/);
+    assert.match(
+      unknownSection.stderr,
+      /^--sample: Section gone\.xhtml does not exist .*\bOEBPS\/chapter-1\.xhtml/,
+    );
     assert.deepEqual((await shown()).access, access);
+  });
+
+  it('publish no book whose sample is wrong', async () => {
+    const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
+    const file = join(temporaryFolder(), 'book.epub');
+    writeFileSync(file, await buildEpub());
+    const importPublic = (sample: string) =>
+      runSvc(environment, 'import', file, '--public', '--sample', sample);
+    const shown = async () =>
+      JSON.parse((await runSvc(environment, 'books', 'list', '--json')).stdout).map(
+        ({ visibility, access }: Record<string, unknown>) => ({ visibility, access }),
+      );
+
+    assert.equal((await importPublic('50')).code, 2);
+    assert.deepEqual(await shown(), []);
+
+    const wrong = await importPublic('gone.xhtml');
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.stdout, /--sample: Section gone\.xhtml does not exist/);
+    assert.equal((await shown())[0].visibility, 'private');
+
+    const corrected = await importPublic('50%');
+    assert.equal(corrected.code, 0, corrected.stdout);
+    assert.deepEqual(await shown(), [
+      { visibility: 'public', access: { mode: 'sample', share: 0.5 } },
+    ]);
   });
 });
