@@ -180,6 +180,7 @@ const entry = (name: string, source: string, chunks: string): BuildEnvironmentOp
       entryFileNames: '[name].js',
       // Omits chunk names because the entry contains each file name and its size delays the first
       // text.
+      hashCharacters: 'base36',
       chunkFileNames: `${chunks}/[hash:7].js`,
     },
   },

@@ -133,12 +133,20 @@ function isFresh() {
 
 function compress(file) {
   const bytes = readFileSync(file);
-  // The postfix that compresses best depends on the file.
-  const tried = [0, 1, 2].map((postfix) =>
+  // The parameters that compress best depend on the file.
+  const parameters = [
+    { postfix: 0, direct: 0 },
+    { postfix: 1, direct: 0 },
+    { postfix: 2, direct: 0 },
+    { postfix: 1, direct: 8 },
+    { postfix: 1, direct: 30 },
+  ];
+  const tried = parameters.map(({ postfix, direct }) =>
     brotliCompressSync(bytes, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 11,
         [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+        [constants.BROTLI_PARAM_NDIRECT]: direct,
       },
     }),
   );

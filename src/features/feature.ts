@@ -10,6 +10,7 @@ import type { SvcPage } from '../rendition/svc-page.ts';
 import type { Locator } from '../state/locator.ts';
 import type { OpenBook } from '../state/reader-state.ts';
 import type { ReaderStorage } from '../state/reader-storage.ts';
+import type { PageView } from '../state/reader-state.ts';
 import type { ReaderStore } from '../state/store.ts';
 import type { RequestTarget } from '../ui/handle-requests.ts';
 
@@ -69,6 +70,12 @@ export interface BookSession extends SessionContext {
   source: BookSource;
   page: SvcPage;
 }
+
+/**
+ * Pages that were on screen when requests arrived that wait for their feature's code. The user may
+ * turn pages while it loads.
+ */
+export const requestedPages = new WeakMap<Event, PageView | null>();
 
 /** Starts a feature of an open book. The signal aborts when the book is closed. */
 export type StartFeature = (reader: SessionReader, book: BookSession, signal: AbortSignal) => void;

@@ -1,6 +1,12 @@
-import { MarkRequestEvent, BookmarkRequestEvent } from '../events/request-events.ts';
-import type { BookSession, SessionReader, StartFeature } from '../features/feature.ts';
+import {
+  requestedPages,
+  type BookSession,
+  type SessionReader,
+  type StartFeature,
+} from '../features/feature.ts';
 import type { ReaderStore } from '../state/store.ts';
+import { withTimeout } from '../ui/lazy-views.ts';
+import { showLoadFailure } from '../ui/load-failure.ts';
 
 /**
  * Starts annotations or, without `canAnnotate`, only the menu with the actions for selected text.
@@ -35,7 +41,7 @@ export function annotateOnce(startAnnotating: StartAnnotating): StartFeature {
  * bookmark, an annotation command or the annotations panel. Starts the menu for selected text if
  * the host page provides actions for it.
  *
- * @param load - Loads the feature. After a failure, the next request retries.
+ * @param load - Loads the feature. A failure is shown, and the next request or the user retries.
  */
 export function annotateOnRequest(load: () => Promise<StartAnnotating>): StartFeature {
   return (reader, book, signal) => {
@@ -43,52 +49,39 @@ export function annotateOnRequest(load: () => Promise<StartAnnotating>): StartFe
     if (book.embed.deployment?.features.marks === false) return;
     const { store } = book;
     const starting = new AbortController();
-    const requests: Event[] = [];
-    let isLoading = false;
+    let requests: Event[] = [];
 
-    // Annotations may be loading for another reason and would then also repeat the request.
-    const hold = (event: Event, request: Event) => {
+    const hold = (event: Event) => {
+      // Annotations may be loading for another reason and would then also repeat the request.
       event.stopImmediatePropagation();
-      void start(request);
+      if (!requestedPages.has(event)) requestedPages.set(event, store.state.view);
+      requests.push(event);
+      if (requests.length === 1) void start();
     };
-    const start = async (request: Event | null) => {
-      if (request) requests.push(request);
-      if (isLoading) return;
-      isLoading = true;
-      try {
-        const startFeature = annotateOnce(await load());
-        if (signal.aborted) return;
-        starting.abort();
-        startFeature(reader, book, signal);
-        await annotationsLoaded(store, signal);
-        for (const one of requests) reader.dispatchEvent(one);
-      } catch {
-        isLoading = false;
-        requests.length = 0;
-      }
+    const start = async () => {
+      const startAnnotating = await withTimeout(load()).catch((reason: unknown) => {
+        const failed = requests;
+        requests = [];
+        void showLoadFailure(store, reason, signal, () => {
+          for (const one of failed) reader.dispatchEvent(one);
+        });
+      });
+      if (!startAnnotating || signal.aborted) return;
+      starting.abort();
+      annotateOnce(startAnnotating)(reader, book, signal);
+      await annotationsLoaded(store, signal);
+      for (const one of requests) reader.dispatchEvent(one);
     };
-    // A dispatched event cannot be dispatched again.
     reader.addEventListener(
       'svc-mark-request',
       (event) => {
-        const { request } = event;
         // The menu without annotations handles its own requests.
-        if (!actionMenus.has(signal) || !actionRequests.has(request.type))
-          hold(event, new MarkRequestEvent(request));
+        if (!actionMenus.has(signal) || !actionRequests.has(event.request.type)) hold(event);
       },
       { signal: starting.signal },
     );
-    reader.addEventListener(
-      'svc-bookmark-request',
-      (event) => hold(event, new BookmarkRequestEvent()),
-      { signal: starting.signal },
-    );
-    const unsubscribe = store.subscribe(({ panel }) => {
-      if (panel === 'marks' && !starting.signal.aborted) void start(null);
-    });
-    if (store.state.panel === 'marks') void start(null);
+    reader.addEventListener('svc-bookmark-request', hold, { signal: starting.signal });
     signal.addEventListener('abort', () => starting.abort());
-    starting.signal.addEventListener('abort', unsubscribe);
   };
 }
 

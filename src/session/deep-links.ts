@@ -21,7 +21,7 @@ export const startDeepLinks: StartFeature = (reader, { page, store }, signal) =>
   let isFollowing = false;
   const previousBook = lastLinkedBook.get(reader);
   lastLinkedBook.set(reader, name);
-  store.dispatch({ type: 'linked' });
+  store.dispatch({ type: 'isDeepLinked', isDeepLinked: true });
   write('replaceState', store.state.position);
 
   reader.addEventListener(

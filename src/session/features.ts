@@ -2,6 +2,7 @@ import { parseControls } from '../ui/visible-controls.ts';
 import type { BookSession, SessionReader, StartFeature } from '../features/feature.ts';
 import { hasSpeechVoices } from '../state/read-aloud.ts';
 import type { ReaderState } from '../state/reader-state.ts';
+import { withTimeout } from '../ui/lazy-views.ts';
 import { showLoadFailure } from '../ui/load-failure.ts';
 
 const loadAnnotating = async () =>
@@ -201,7 +202,7 @@ function loadWhenRequested(
     async function start(): Promise<void> {
       isLoading = true;
       try {
-        const startFeature = await load();
+        const startFeature = await withTimeout(load());
         unsubscribe();
         if (!signal.aborted) startFeature(reader, book, signal);
       } catch (reason) {

@@ -29,7 +29,7 @@ export function reportFailures(
     'svc-page-fail',
     ({ reason }) => {
       const failure = describeFailure(reason, Date.now());
-      store.dispatch({ type: 'page-failed', failure });
+      store.dispatch({ type: 'pageFailure', pageFailure: failure });
       // In scroll mode, the same failure repeats while its position is on screen.
       if (reason !== reportedReason) reader.dispatchEvent(new ReaderErrorEvent(failure));
       reportedReason = reason;
@@ -43,7 +43,7 @@ export function reportFailures(
       if (!connectionCodes.has((failure ?? pageFailure)?.code ?? '')) return;
       // Failed features load on the next request, because the user is no longer waiting for their
       // panel.
-      if (pageFailure) store.dispatch({ type: 'page-failed', failure: null });
+      if (pageFailure) store.dispatch({ type: 'pageFailure', pageFailure: null });
       reader.retry();
     },
     { signal },
@@ -61,7 +61,7 @@ export function reportFailures(
     ]);
     const retry = () => {
       if (signal.aborted || shown !== (store.state.failure ?? store.state.pageFailure)) return;
-      if (store.state.pageFailure) store.dispatch({ type: 'page-failed', failure: null });
+      if (store.state.pageFailure) store.dispatch({ type: 'pageFailure', pageFailure: null });
       reader.retry();
     };
     // Distant readers wait, so that the visible ones open first.

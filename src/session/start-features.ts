@@ -1,7 +1,8 @@
-import type { BookSession, SessionReader } from '../features/feature.ts';
+import { requestedPages, type BookSession, type SessionReader } from '../features/feature.ts';
 import { nextTask } from '../rendition/next-task.ts';
 import { whenIdle } from '../rendition/scheduling.ts';
 import { controlsDefined } from '../ui/control-templates.ts';
+import { withTimeout } from '../ui/lazy-views.ts';
 import { showLoadFailure } from '../ui/load-failure.ts';
 import { features, type Feature } from './features.ts';
 import { onFirstAction, preloadViews } from './preload-views.ts';
@@ -56,6 +57,7 @@ async function startLater(
         const hold = (event: Event) => {
           // Another feature may hold the same request and would repeat it too.
           event.stopImmediatePropagation();
+          requestedPages.set(event, store.state.view);
           held.push(event);
           resolve();
         };
@@ -64,18 +66,23 @@ async function startLater(
     });
     await Promise.race([later, requested]);
     later = nextChance(reader, signal);
-    const startFeature = await load().catch(async (reason: unknown) => {
-      if (held.length > 0) await showLoadFailure(store, reason, signal);
-      return null;
+    let failure: unknown;
+    const startFeature = await withTimeout(load()).catch((reason: unknown) => {
+      failure = reason;
     });
     // Features that share a file load simultaneously, so start each in a separate task.
     if (held.length === 0) await nextTurn();
     holding.abort();
     if (signal.aborted) return;
-    if (!startFeature) continue;
-    startFeature(reader, book, signal);
-    for (const event of held) reader.dispatchEvent(event);
-    return;
+    const repeat = () => {
+      for (const event of held) reader.dispatchEvent(event);
+    };
+    if (startFeature) {
+      startFeature(reader, book, signal);
+      return repeat();
+    }
+    // Not awaited, so that the next attempt holds all later requests.
+    if (held.length > 0) void showLoadFailure(store, failure, signal, repeat);
   }
 }
 

@@ -44,7 +44,7 @@ async function startSession(reader: SessionReader, context: SessionContext): Pro
     refreshBySignal.set(connectedSignal, () => {});
     restoreFocus(reader, context);
     handleRequests(reader, store, reloadPage, connectedSignal);
-    handleFullscreen(reader, connectedSignal);
+    handleFullscreen(reader, store, connectedSignal);
     reportFailures(reader, store, connectedSignal);
     saveSettingsOnChange(reader, context);
   }

@@ -8,7 +8,6 @@ import type { ResumePlace } from './resume.ts';
 import type { BookSearch } from './book-search.ts';
 import type { ReadAloudState } from './read-aloud.ts';
 import type { Settings } from './settings.ts';
-import type { ReaderAction } from './store.ts';
 
 /** An open book, without its text. */
 export interface OpenBook {
@@ -44,8 +43,8 @@ export interface PageView {
 
 /** A failure to load part of an open book. */
 export interface PageFailure extends ReaderFailure {
-  /** The action that retries the load. Defaults to loading the next pages. */
-  retryAction?: ReaderAction;
+  /** Repeats the user's action that needed the load. Defaults to loading the next pages. */
+  retry?: () => void;
 }
 
 export type Panel =

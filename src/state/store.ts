@@ -69,13 +69,13 @@ export type ReaderAction =
   | { type: 'failed'; failure: ReaderFailure }
   /** `position` is null if the layout and not the user moved the page. */
   | { type: 'paged'; view: PageView; position: TextPosition | null }
-  | { type: 'page-failed'; failure: PageFailure | null }
+  | { type: 'pageFailure'; pageFailure: PageFailure | null }
   | { type: 'set'; settings: Partial<Settings> }
   | { type: 'offline'; offline: OfflineState }
   | { type: 'panel'; panel: Panel | null }
   | { type: 'search'; search: BookSearch | null }
   | { type: 'listen'; readAloud: ReadAloudState | null }
-  | { type: 'linked' }
+  | { type: 'isDeepLinked'; isDeepLinked: true }
   | { type: 'line'; prompt: NavigationPrompt | null }
   | { type: 'resume'; resume: ResumePlace | null }
   | { type: 'paces'; paces: Paces }
@@ -103,14 +103,11 @@ export function reduce(state: ReaderState, action: ReaderAction): ReaderState {
         ...state,
         view: action.view,
         position: action.position ?? state.position,
-        pageFailure: null,
+        // A new layout does not answer a failed action.
+        pageFailure: action.position || !state.pageFailure?.retry ? null : state.pageFailure,
       };
-    case 'page-failed':
-      return { ...state, pageFailure: action.failure };
     case 'set':
       return { ...state, settings: { ...state.settings, ...action.settings } };
-    case 'linked':
-      return { ...state, isDeepLinked: true };
     default: {
       if (action.type === 'bookmarked' && action.bookmarked === state.bookmarked) return state;
       // The other actions are named after the state property that they set.

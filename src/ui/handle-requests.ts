@@ -38,8 +38,8 @@ export function handleRequests(
   on('svc-retry-request', () => {
     const { pageFailure } = store.state;
     if (pageFailure?.code === 'reader_updated') return reload();
-    dispatch({ type: 'page-failed', failure: null });
-    if (pageFailure?.retryAction) dispatch(pageFailure.retryAction);
+    dispatch({ type: 'pageFailure', pageFailure: null });
+    if (pageFailure?.retry) pageFailure.retry();
     else reader.retry();
   });
   on('svc-search-request', ({ request }) =>

@@ -43,16 +43,20 @@ async function loadFailureCode(
 }
 
 /**
- * Shows that an action's code failed to load, unless the signal is aborted. The user can repeat the
- * action.
+ * Shows that an action's code failed to load, unless the signal is aborted.
+ *
+ * @param retry - Repeats the action when the user retries. Without it, a failure that can be
+ * retried stays on screen.
  */
 export async function showLoadFailure(
   store: ReaderStore,
   reason: unknown,
   signal: AbortSignal,
+  retry?: () => void,
 ): Promise<void> {
-  const failure = await describeLoadFailure(reason, Date.now());
-  if (!signal.aborted) store.dispatch({ type: 'page-failed', failure });
+  const failure = { ...(await describeLoadFailure(reason, Date.now())), retry };
+  if (!signal.aborted && (retry || !store.state.pageFailure?.retry))
+    store.dispatch({ type: 'pageFailure', pageFailure: failure });
 }
 
 /**
@@ -68,6 +72,7 @@ export async function reportLoadFailure(
 ): Promise<void> {
   const { drop, again } = actions;
   store.dispatch(drop);
-  const failure = { ...(await describeLoadFailure(reason, Date.now(), fetch)), retryAction: again };
-  store.dispatch({ type: 'page-failed', failure });
+  const retry = () => store.dispatch(again);
+  const failure = { ...(await describeLoadFailure(reason, Date.now(), fetch)), retry };
+  store.dispatch({ type: 'pageFailure', pageFailure: failure });
 }

@@ -122,24 +122,3 @@ test('controls and input that fail to load with the first text follow when the n
   await page.keyboard.press('ArrowRight');
   await expect.poll(locations).not.toBe(before);
 });
-
-test('a bookmark that is set before its code could load is reported, and works when repeated', async ({
-  page,
-}) => {
-  const annotating = chunkPattern('features/annotating/start-annotating.ts');
-  await page.route(annotating, (route) => route.abort('internetdisconnected'));
-  await page.goto('/demo/snippet.html');
-  const reader = page.locator('svc-reader');
-  await expect(reader.getByRole('slider')).toBeVisible();
-  const bookmark = reader.getByRole('button', { name: 'Bookmark', exact: true });
-  const message = reader.getByText('You’re offline').or(reader.getByText('has been updated'));
-  // A failure to load the code in advance has no message, so a click at that moment is repeated.
-  await expect(async () => {
-    await bookmark.click();
-    await expect(message).toBeVisible({ timeout: 3000 });
-  }).toPass();
-
-  await page.unroute(annotating);
-  await bookmark.click();
-  await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
-});

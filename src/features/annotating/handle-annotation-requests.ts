@@ -27,6 +27,7 @@ import { describeSelection } from './describe-selection.ts';
 import type { KeyboardSelection } from './keyboard-selection.ts';
 import { authorsOf, copyQuote, shareQuote } from './quote-text.ts';
 import { fileName, saveFile } from './save-file.ts';
+import { requestedPages } from '../feature.ts';
 import { isKnownPanel } from '../../ui/panels/known-panels.ts';
 import { selectionActionsOf } from '../../ui/selection-actions.ts';
 import { textDirection } from '../../i18n/text-direction.ts';
@@ -218,13 +219,17 @@ export function handleAnnotationRequests(
     menu.announce(note === undefined ? text.colors[changed.color] : text.noteSaved);
   }
 
-  function toggleBookmark(): void {
-    const { view, annotations, book } = store.state;
+  function toggleBookmark(event: Event): void {
+    const { annotations, book } = store.state;
+    const requested = requestedPages.get(event);
+    const view = requested ?? store.state.view;
     const text = messages();
     const mountedView = [...views()].find(({ section }) => section.index === view?.section);
     if (!view || !annotations || !book || !mountedView || !text) return;
     const existing = bookmarksOn(view, annotations);
     if (existing.length > 0) {
+      // The button did not show the bookmark while the code was loading.
+      if (requested) return;
       for (const { id } of existing) collection.delete(id);
       return menu.announce(text.deleted, { canUndo: true });
     }

@@ -25,7 +25,7 @@ export function startExternalLinks(
 
   async function confirm(href: string, link: Element): Promise<void> {
     const module = await withTimeout(import('./svc-external-link-dialog.ts')).catch(
-      (reason: unknown) => showLoadFailure(store, reason, signal),
+      (reason: unknown) => showLoadFailure(store, reason, signal, () => void confirm(href, link)),
     );
     const text = messages();
     if (signal.aborted || !text || !module) return;

@@ -36,7 +36,7 @@ export function startMediaViewer(
     const opened = mediaOf(trigger);
     media = opened;
     const module = await withTimeout(import('./show-media-viewer.ts')).catch((reason: unknown) =>
-      showLoadFailure(store, reason, signal),
+      showLoadFailure(store, reason, signal, () => void open(trigger)),
     );
     const text = messages();
     if (signal.aborted || !text || !module || media !== opened) return;

@@ -54,6 +54,7 @@ export class SvcAnnotations extends LitElement {
     messages: {},
     language: {},
     annotations: {},
+    isLoaded: { type: Boolean },
     chapterOf: {},
     tabs: {},
     kind: { state: true },
@@ -67,6 +68,8 @@ export class SvcAnnotations extends LitElement {
   /** BCP 47 tag of the quotes. */
   declare language: string;
   declare annotations: AnnotationsState;
+  /** Whether the annotations have been loaded. Until then, the panel requests them. */
+  declare isLoaded: boolean;
   /** Title of the chapter that contains an annotation. */
   declare chapterOf: (annotation: Annotation) => string;
   declare tabs: readonly NavigationTab[];
@@ -128,6 +131,7 @@ export class SvcAnnotations extends LitElement {
 
   protected override firstUpdated() {
     focusPanel(this.renderRoot);
+    if (!this.isLoaded) this.dispatchEvent(new MarkRequestEvent({ type: 'reload' }));
     // The listener is added here because scroll events inside the panel are not composed.
     this.renderRoot.querySelector('.body')?.addEventListener('scroll', this.#onScroll);
   }
@@ -165,6 +169,7 @@ export class SvcAnnotations extends LitElement {
     const { messages, annotations } = this;
     const shown = sortedByPosition(annotations.list).filter((one) => isListed(one, this));
     if (shown.length === 0) {
+      if (!this.isLoaded) return html``;
       return html`<p class="empty">
         ${annotations.list.length > 0 ? messages.noMatches : messages.noAnnotations}
       </p>`;
@@ -331,6 +336,7 @@ export function render(view: BookView): TemplateResult {
     .messages=${messages}
     .language=${book.language}
     .annotations=${state.annotations ?? noAnnotations}
+    .isLoaded=${state.annotations !== null}
     .chapterOf=${chapterOf}
     .tabs=${navigationTabsOf(view)}
   ></svc-annotations>`;

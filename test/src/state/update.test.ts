@@ -29,9 +29,20 @@ describe('the state', () => {
   });
 
   it('clears the page failure as soon as a page is shown', () => {
-    const failed = reduce(initialState, { type: 'page-failed', failure });
+    const failed = reduce(initialState, { type: 'pageFailure', pageFailure: failure });
     expect(failed.pageFailure).to.equal(failure);
     expect(reduce(failed, { type: 'paged', view, position: null }).pageFailure).to.equal(null);
+  });
+
+  it('keeps a failed action that can be retried until the user turns the page', () => {
+    const failed = reduce(initialState, {
+      type: 'pageFailure',
+      pageFailure: { ...failure, retry: () => {} },
+    });
+    const laidOut = reduce(failed, { type: 'paged', view, position: null });
+    expect(laidOut.pageFailure).to.equal(failed.pageFailure);
+    const position = { section: 1, offset: 50 };
+    expect(reduce(laidOut, { type: 'paged', view, position }).pageFailure).to.equal(null);
   });
 
   it('notifies each subscriber until it unsubscribes', () => {
