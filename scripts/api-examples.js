@@ -17,7 +17,7 @@ from the [OpenAPI document](http-api.md), which also describes the fields, respo
 In the examples, \`SVC_KEY\` is a secret key, and \`SVC_URL\` is the URL of the server:
 
 \`\`\`sh
-export SVC_URL=https://api.example.com SVC_KEY=svc_…
+export SVC_URL=https://books.example SVC_KEY=svc_…
 \`\`\`
 
 Requests with \`Idempotency-Key\` can be repeated safely: the server carries out the first one, and answers a repeated

@@ -162,7 +162,7 @@ describe('the documentation', () => {
     assert.ok(uses.length > 100);
     const wrong = uses.filter(({ first, second, rest }) => {
       const command = program.commands.find((one) => one.name() === first);
-      if (!command) return first !== '--' && first !== 'command';
+      if (!command) return !['--', '--version', 'command'].includes(first);
       if (command.commands.length > 0 && second === '') return false;
       const leaf =
         command.commands.length > 0
