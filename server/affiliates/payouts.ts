@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts';
 import { ExactDecimal, roundToMinorUnits } from './commission.ts';
 import type { Payout, PayoutOrder, SignedMoney } from './contract.ts';
 import { lockTotals } from './ledger.ts';
+import { quoteValue } from '../values/quote-value.ts';
 import { clockSkewMs } from '../values/time.ts';
 
 type PayoutRow = AffiliateTables['payouts'];
@@ -188,7 +189,7 @@ function checkUntil(until: string, now: Date): string {
   const at = now.toISOString();
   const isPossible = until >= earliestUntil && Date.parse(until) <= now.getTime() + clockSkewMs;
   if (isPossible) return until < at ? until : at;
-  const detail = 'Must be in 2000 or later and not in the future.';
+  const detail = `Must be in 2000 or later and not in the future, got ${quoteValue(until)}.`;
   throw new Failure('invalid_request', `/until: ${detail}`, {
     errors: [{ pointer: '/until', detail }],
   });

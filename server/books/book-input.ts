@@ -12,14 +12,16 @@ import type { BookAccess } from './contract.ts';
 /** Share of the book in a sample if the account does not set one. */
 const defaultSampleShare = 0.1;
 
+const shareError = 'Must be greater than 0 and less than 1, such as 0.1 for 10%.';
+
 /** A book's access rules as sent by its account. Always complete. */
 const BookAccessInput = z
   .strictObject({
     mode: z.enum(['free', 'sample']),
     share: z
-      .number()
-      .gt(0)
-      .lt(1)
+      .number(shareError)
+      .gt(0, shareError)
+      .lt(1, shareError)
       .optional()
       .describe(
         'Size of the sample as a fraction of the positions in the main flow, from the beginning. Defaults to ' +
@@ -235,7 +237,7 @@ export const BookPatch = z
   .partial()
   .meta({
     id: 'BookPatch',
-    example: { title: 'The Whale', subtitle: null, price: { amount: '7.99' } },
+    example: { title: 'The Whale', subtitle: null, price: { amount: '7.99', currency: 'EUR' } },
   });
 export type BookPatch = z.infer<typeof BookPatch>;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../failure.ts';
+import { Failure, type FailureCode } from '../failure.ts';
 import { corsHeaders } from './response-hooks.ts';
-import { toFailure } from './to-failure.ts';
+import { notFoundCodeOf, toFailure } from './to-failure.ts';
 import { internalProblem, toProblem, sendProblem } from './problem.ts';
 
 /** Converts every thrown error to a problem response. */
@@ -57,18 +57,44 @@ export function handleUnknownRoutes(
     const path = request.url.replace(/[?#].*$/s, '');
     const methods = methodsOf(path);
     // A route's handler can also call this, if a name matches the pattern but no resource exists.
-    if (methods.length === 0 || methods.includes(request.method))
-      throw new Failure('not_found', `No resource at ${path}. Check the path.`);
+    if (methods.length === 0 || methods.includes(request.method) || path.endsWith('/'))
+      throw notFound(path, methodsOf);
     throw methodNotAllowed(path, methods, request.method);
   });
   // `/books/suggest` also matches `/books/:bookId`, which accepts other methods.
   app.addHook('preValidation', ({ method, url, is404, routeOptions }, _reply, done) => {
     const isPattern = !is404 && routeOptions.url?.includes('/:');
     const path = url.replace(/[?#].*$/s, '');
+    // `/books/` matches `/books/:bookId` with an empty id.
+    const [, id = ''] = /\/:(\w+Id)$/.exec(routeOptions.url ?? '') ?? [];
+    if (isPattern && id !== '' && path.endsWith('/'))
+      return done(notFound(path, methodsOf, notFoundCodeOf(id)));
     const methods = isPattern ? methodsOf(path) : [];
     const isAllowed = methods.length === 0 || methods.includes(method);
     done(isAllowed ? undefined : methodNotAllowed(path, methods, method));
   });
+}
+
+function notFound(
+  path: string,
+  methodsOf: (path: string) => string[],
+  code: FailureCode = 'not_found',
+): Failure {
+  const meant = similarPaths(path).find((one) => one !== path && methodsOf(one).length > 0);
+  const remedy = meant === undefined ? 'Check the path.' : `Use ${meant} instead.`;
+  return new Failure(code, `No resource at ${path}. ${remedy}`);
+}
+
+/**
+ * Paths without frequent mistakes: additional slashes, capital letters and a missing version. Ids
+ * are not changed.
+ */
+function similarPaths(path: string): string[] {
+  const trimmed = path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
+  const lower = trimmed.replaceAll(/[^/]+/g, (step) =>
+    /_/.test(step) ? step : step.toLowerCase(),
+  );
+  return [trimmed, lower, `/v1${trimmed}`, `/v1${lower}`];
 }
 
 function methodNotAllowed(path: string, methods: string[], method: string): Failure {

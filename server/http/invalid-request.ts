@@ -110,7 +110,7 @@ function completeMessage(
   const rule = rangeOf(message, member) ?? message;
   const required = value === undefined && !rule.startsWith('Required') ? `Required. ${rule}` : rule;
   const isSecret = secretName.test(path.join('/'));
-  const isAboutOthers = keyword === 'custom' && !rule.startsWith('Must be ');
+  const isAboutOthers = keyword === 'custom' && !/^Must (be|have at most) /.test(rule);
   const got = isSecret || isAboutOthers ? null : show(value, rule);
   const hasExample = /such as|for example|one of|from -?\d/i.test(rule);
   const example = hasExample ? null : exampleOf(part.schema, path);

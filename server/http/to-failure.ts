@@ -68,8 +68,8 @@ function notFoundMessage({ value }: RequestPart, errors: FailureDetail[]): strin
 
 function describeError(code: FailureCode, error: Error, request: FastifyRequest): string {
   const { schema, bodyLimit } = request.routeOptions;
-  if (code === 'unsupported_media_type' && schema?.body !== undefined) {
-    const accepts = (schema.consumes ?? ['application/json']).map((type) => `\`${type}\``);
+  if (code === 'unsupported_media_type' && (schema?.body ?? schema?.consumes) !== undefined) {
+    const accepts = (schema?.consumes ?? ['application/json']).map((type) => `\`${type}\``);
     const sent = request.headers['content-type'];
     const got = sent ? JSON.stringify(sent.slice(0, 100)) : 'no media type';
     return `\`Content-Type\` must be ${accepts.join(' or ')}, got ${got}.`;
@@ -82,7 +82,8 @@ function describeError(code: FailureCode, error: Error, request: FastifyRequest)
 }
 
 const fastifyMessages: Record<string, string> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_INVALID_JSON_BODY:
+    'The body is not valid JSON. Names and strings need double quotes, and no comma can follow the last member.',
   FST_ERR_CTP_EMPTY_JSON_BODY:
     'The body is empty. Send JSON, or omit the `Content-Type` header if the request has no body.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: '`Content-Length` must be the length of the body in bytes.',

@@ -157,8 +157,12 @@ async function readUploadedFile(request: {
  */
 function rejectForm(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
-  throw new Failure('invalid_request', 'The multipart form is malformed or incomplete.', {
-    errors: [{ pointer: '', detail: 'Malformed or incomplete multipart form.' }],
-    cause: error,
-  });
+  throw new Failure(
+    'invalid_request',
+    'The multipart form is malformed or incomplete. Add the EPUB as a file, and let the HTTP client set `Content-Type`.',
+    {
+      errors: [{ pointer: '', detail: 'Malformed or incomplete multipart form.' }],
+      cause: error,
+    },
+  );
 }

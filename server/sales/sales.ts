@@ -10,6 +10,7 @@ import { saveRates, toRatesRow, findByOrder, findSale, lockSale } from './store.
 import type { FindConversions, SaleAttribution } from './attribution.ts';
 import type { SaleRow } from './to-sale.ts';
 import { checkSaleAmount } from './amount-limit.ts';
+import { quoteValue } from '../values/quote-value.ts';
 import { clockSkewMs } from '../values/time.ts';
 
 const earliestSaleTime = '2000-01-01T00:00:00.000Z';
@@ -222,7 +223,7 @@ function checkOccurredAt(occurredAt: string, now: Date): void {
   const isPossible =
     occurredAt >= earliestSaleTime && Date.parse(occurredAt) <= now.getTime() + clockSkewMs;
   if (isPossible) return;
-  const detail = 'Must be in 2000 or later and not in the future.';
+  const detail = `Must be in 2000 or later and not in the future, got ${quoteValue(occurredAt)}.`;
   throw new Failure('invalid_request', `/occurredAt: ${detail}`, {
     errors: [{ pointer: '/occurredAt', detail }],
   });

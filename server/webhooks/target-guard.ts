@@ -32,7 +32,10 @@ export function checkTarget(url: string, { allowLoopback }: TargetRules): void {
       `The URL must not contain control characters or spaces. Percent-encode them. Got ${quoteUrl(url)}.`,
     );
   const parsed = URL.parse(url);
-  if (!parsed) throw targetRefused(`The URL ${quoteUrl(url)} is invalid.`);
+  if (!parsed)
+    throw targetRefused(
+      `The URL must be absolute, such as https://shop.example/hook, got ${quoteUrl(url)}.`,
+    );
   const { protocol, username, password, href } = parsed;
   const host = hostOf(parsed);
   const isLocal = isLocalhost(host) || isLoopback(host);
@@ -60,7 +63,10 @@ export function checkTarget(url: string, { allowLoopback }: TargetRules): void {
   if (!host || host.split('.').includes(''))
     throw targetRefused(`The URL has no valid host, got ${quoteValue(host)}.`);
   const why = isIP(host) ? nonPublicReason(host) : null;
-  if (why) throw targetRefused(`${host} is not a public address (${why}).`);
+  if (why)
+    throw targetRefused(
+      `${host} is not a public address (${why}). Use a public endpoint. \`svc webhooks listen\` forwards events to your own machine.`,
+    );
 }
 
 /**

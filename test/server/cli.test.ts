@@ -139,7 +139,10 @@ describe('the command line', () => {
     }
     const port = await runSvc({ ...here, PORT: 'eighty' }, 'serve');
     assert.equal(port.code, 2);
-    assert.match(port.stderr, /^Invalid environment variables: PORT must be a port, 0 to 65535, got "eighty"/);
+    assert.match(
+      port.stderr,
+      /^Invalid environment variables: PORT must be a port, 0 to 65535, got "eighty"/,
+    );
     const path = await runSvc({ ...here, SVC_PUBLIC_URL: 'https://example.org/books' }, 'serve');
     assert.equal(path.code, 2);
     assert.match(

@@ -9,7 +9,10 @@ import { checkStorage } from '../../startup-checks.ts';
 /** Connects to the SMTP server and signs in, without sending. */
 export async function checkMail({ mail }: Config): Promise<Check> {
   if (mail === null) {
-    return skipped('mail', 'Without SVC_SMTP_URL, the console sends no email. People copy links.');
+    return skipped(
+      'mail',
+      'Without SVC_SMTP_URL, the console sends no email, and shows links to copy instead.',
+    );
   }
   const { host } = new URL(mail.url);
   try {

@@ -123,6 +123,7 @@ describe('error messages', () => {
 
   it('show the value that was sent, and the names of tokens', async () => {
     const { api, key } = await documentedApi(engine);
+    const bookId = 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R';
     const detailOf = async (path: string, body?: object) => {
       const headers = { 'Content-Type': 'application/json' };
       const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : {};
@@ -137,6 +138,60 @@ describe('error messages', () => {
     );
     const price = { amount: '99999999999999', currency: 'EUR' };
     assert.match(await detailOf('/v1/books', { title: 'Whales', price }), /at most 12 digits/);
+    const cents = { amount: '9.999', currency: 'EUR' };
+    assert.match(
+      await detailOf('/v1/books', { title: 'Whales', price: cents }),
+      /at most 2 digits .*, got "9\.999"/,
+    );
+    const access = { mode: 'sample', share: 10 };
+    assert.match(
+      await detailOf('/v1/books', { title: 'Whales', access }),
+      /less than 1, such as 0\.1 for 10%, got 10/,
+    );
+    const unitPrice = { amount: '1.00', currency: 'EUR' };
+    const future = { orderId: '1', quantity: 1, unitPrice, occurredAt: '2999-01-01T00:00:00Z' };
+    assert.match(
+      await detailOf('/v1/sales', { ...future, bookId }),
+      /not in the future, got "2999-01-01/,
+    );
+  });
+
+  it('name the path that was meant', async () => {
+    const { api, key } = await documentedApi(engine);
+    const bookId = 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R';
+    const answer = async (path: string, init: { method?: string } = {}) => {
+      const response = await api.request(path, { key, ...init });
+      return Problem.parse(await response.json()).detail;
+    };
+    for (const [path, meant] of [
+      ['/v1/books/', '/v1/books'],
+      ['/v1/Books', '/v1/books'],
+      ['/v1//books', '/v1/books'],
+      ['/books', '/v1/books'],
+      [`/v1/Books/${bookId}/`, `/v1/books/${bookId}`],
+      [`/v1/books/${bookId}/chapters/`, `/v1/books/${bookId}/chapters`],
+      ['/V1/sales', '/v1/sales'],
+    ] as const) {
+      const expected = `No resource at ${path}. Use ${meant} instead.`;
+      assert.equal(await answer(path), expected);
+      assert.equal(await answer(path, { method: 'POST' }), expected);
+    }
+    for (const path of ['/v1/book', '/v2/books', '/v1', '/nothing/'])
+      assert.equal(await answer(path), `No resource at ${path}. Check the path.`);
+  });
+
+  it('name the media types of a cover', async () => {
+    const { api, key } = await documentedApi(engine);
+    const response = await api.request('/v1/books/bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R/cover', {
+      key,
+      method: 'PUT',
+      headers: { 'Content-Type': 'text/plain' },
+      body: 'x',
+    });
+    assert.match(
+      Problem.parse(await response.json()).detail ?? '',
+      /`Content-Type` must be `image\/jpeg` or .*, got "text\/plain"/,
+    );
   });
 
   it('use the API’s own words for every member of every body', async () => {

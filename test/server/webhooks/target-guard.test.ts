@@ -167,7 +167,7 @@ describe('A webhook target', () => {
 
   it('is repeated in the error, without credentials and query', () => {
     for (const [url, detail] of [
-      ['nonsense', 'The URL "nonsense" is invalid.'],
+      ['nonsense', 'The URL must be absolute, such as https://shop.example/hook, got "nonsense".'],
       [
         'http://example.com/hook?key=1',
         'The URL must start with https://, got "http://example.com/hook".',
