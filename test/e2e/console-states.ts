@@ -90,7 +90,7 @@ async function untilDrawn(): Promise<void> {
 }
 
 /** Lists elements that are wider than the window, and clipped text. Runs in the page. */
-function findLayoutProblems(): string[] {
+export function findLayoutProblems(): string[] {
   const problems: string[] = [];
   const outsideCode = 'body *:not(script, style, pre, pre *, code, code *)';
   for (const { childNodes } of document.querySelectorAll(outsideCode)) {

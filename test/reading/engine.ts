@@ -6,6 +6,8 @@ export interface Engine {
    * result.
    */
   call(method: string, ...args: unknown[]): Promise<unknown>;
+  /** Evaluates a JavaScript expression in the page and awaits its result, a JSON value. */
+  evaluate(expression: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -21,6 +23,8 @@ export interface EngineOptions {
     kind: 'request' | 'stopped' | 'dialog' | 'navigation' | 'window',
     what: string,
   ) => void;
+  /** Width of the page in CSS pixels. */
+  width?: number;
   /** Proxy for every request that leaves this machine, such as `127.0.0.1:1234`. */
   proxy?: string;
 }

@@ -10,12 +10,12 @@ import { askTimeoutMs, callExpression, type Engine, type EngineOptions } from '.
 /** One client for both protocols: WebDriver BiDi (Firefox) and Chromium's own. */
 export async function openPuppeteer(
   name: 'chromium' | 'firefox',
-  { object, onEvent, proxy }: EngineOptions,
+  { object, onEvent, proxy, width = 1400 }: EngineOptions,
 ): Promise<Engine> {
   const browser = await launch({
     ...launchOptions(name, proxy),
     protocolTimeout: askTimeoutMs,
-    defaultViewport: { width: 1400, height: 1300 },
+    defaultViewport: { width, height: 1300 },
   });
   const page = await browser.newPage();
   page.setDefaultTimeout(askTimeoutMs);
@@ -25,6 +25,7 @@ export async function openPuppeteer(
       await page.goto(url, { waitUntil: 'load' });
     },
     call: (method, ...args) => page.evaluate(callExpression(method, args, object)),
+    evaluate: (expression) => page.evaluate(expression),
     close: () => browser.close(),
   };
 }
