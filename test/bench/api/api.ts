@@ -1,11 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { newPostgresDatabase, postgresMissing } from '../../server/postgres.ts';
 import { processSeconds } from '../process-time.ts';
 import { summarise, type Summary } from '../reader/statistics.ts';
-import { prepareApi, type PreparedServer, startApi, startBare, type Subject } from './subjects.ts';
+import {
+  prepareApi,
+  type PreparedServer,
+  startApi,
+  startBare,
+  startPair,
+  type Subject,
+} from './subjects.ts';
 
 export interface ApiBenchOptions {
   /**
@@ -25,27 +33,30 @@ export interface ApiBenchOptions {
 
 const routes = ['/v1/keys/me', '/v1/books'];
 
+/** Time in which a server writes what it has collected during a measurement. */
+const afterworkMs = 1200;
+
 interface Row {
   subject: string;
   route: string;
   requestsPerSecond: Summary;
   p99Ms: Summary;
   /**
-   * Processor time of the server's process per request, in microseconds. Null where it cannot be
-   * read.
+   * Processor time of the server's process per request, in microseconds, with the work after the
+   * response. Null where it cannot be read.
    */
   cpuMicros: Summary | null;
   /** Rate divided by the baseline's rate. */
   ofBare: number;
   /**
-   * Processor times divided by those of the same rounds without the request log. Null for servers
-   * that do not log requests.
+   * Processor times divided by those of the same rounds without the request log, in the same
+   * process. Null for servers without such a counterpart.
    */
   ofUnlogged: Summary | null;
 }
 
-/** Added to the name of a server without the request log. */
-const unlogged = ', no log';
+/** Added to the names of the two servers that share a process. */
+const [logged, unlogged] = [', log on', ', log off'];
 
 /**
  * Compares the requests per second of the real server, which counts every request, with those of
@@ -60,25 +71,29 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
   });
 
   const servers: PreparedServer[] = [];
-  for (const logsRequests of [true, false]) {
-    const own = mkdtempSync(join(folder, 'data-'));
-    const name = logsRequests ? '' : unlogged;
-    const sqlitePath = join(own, 'svc.sqlite');
-    servers.push(await prepareApi(`SQLite${name}`, { sqlitePath }, own, logsRequests));
-    if (postgresMissing) continue;
-    const url = await newPostgresDatabase({ isDurable: true });
-    servers.push(await prepareApi(`PostgreSQL${name}`, { url }, own, logsRequests));
+  const pairs: PreparedServer[][] = [];
+  for (const database of postgresMissing ? ['SQLite'] : ['SQLite', 'PostgreSQL']) {
+    const prepare = async (name: string) => {
+      const own = mkdtempSync(join(folder, 'data-'));
+      const isFile = database === 'SQLite';
+      const address = isFile
+        ? { sqlitePath: join(own, 'svc.sqlite') }
+        : { url: await newPostgresDatabase({ isDurable: true }) };
+      return prepareApi(`${database}${name}`, address, own);
+    };
+    servers.push(await prepare(''));
+    pairs.push([await prepare(logged), await prepare(unlogged)]);
   }
   if (postgresMissing) console.error(postgresMissing);
-  // Servers with and without the log are measured one after the other.
-  servers.sort((one, other) => other.name.localeCompare(one.name));
-  const names = ['node:http alone', ...servers.map(({ name }) => name)];
+  const names = ['node:http alone', ...[...servers, ...pairs.flat()].map(({ name }) => name)];
 
   const rates = new Map<string, number[]>();
   const latencies = new Map<string, number[]>();
   const cpuTimes = new Map<string, number[]>();
   for (let start = 0; start < options.starts; start += 1) {
     const subjects = await Promise.all(servers.map(startApi));
+    // Servers with and without the log are measured one after the other.
+    for (const pair of pairs) subjects.push(...(await startPair(pair)));
     subjects.unshift(await startBare(await answersOf(subjects[0]), folder));
     for (const subject of subjects) running.add(subject);
     for (const subject of subjects)
@@ -120,10 +135,12 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
         p99Ms: summaryOf(latencies, name, route),
         cpuMicros: summarise(cpuTimes.get(`${name} ${route}`) ?? []) ?? null,
         ofBare: requestsPerSecond.median / bare.median,
-        ofUnlogged: ratios(
-          cpuTimes.get(`${name} ${route}`) ?? [],
-          cpuTimes.get(`${name}${unlogged} ${route}`) ?? [],
-        ),
+        ofUnlogged: name.endsWith(logged)
+          ? ratios(
+              cpuTimes.get(`${name} ${route}`) ?? [],
+              cpuTimes.get(`${name.replace(logged, unlogged)} ${route}`) ?? [],
+            )
+          : null,
       };
     });
   });
@@ -162,6 +179,7 @@ async function measure(subject: Subject, route: string, { seconds, connections }
       `${subject.name} ${route}: ${result.non2xx} refusals, ${result.errors} errors.`,
     );
   }
+  await delay(afterworkMs);
   const after = processSeconds(subject.pid);
   const isTimed = before !== null && after !== null;
   return {
@@ -196,7 +214,7 @@ function table(rows: Row[]): string {
       'p99 (ms)',
       'of bare',
       'CPU (µs)',
-      'of no log',
+      'of log off',
       'q1 – q3',
     ]),
     ...rows.map(({ subject, route, requestsPerSecond, p99Ms, ofBare, cpuMicros, ofUnlogged }) =>

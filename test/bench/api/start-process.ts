@@ -23,7 +23,7 @@ export async function startProcess(
   environment: Record<string, string>,
   probe: string,
 ): Promise<RunningProcess> {
-  const port = await freePort();
+  const port = Number(environment['PORT'] ?? (await freePort()));
   const start = performance.now();
   const server = spawn(process.execPath, [script], {
     cwd: root,
@@ -50,7 +50,7 @@ async function waitForSuccess(url: string, server: ChildProcess, deadline: numbe
   throw new Error(`${url} does not answer.`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

@@ -7,15 +7,13 @@ import { type Database, type DatabaseLocation, openDatabase } from '../../../ser
 import { issueKey } from '../../../server/keys/issue-key.ts';
 import { emptyMetadata } from '../../../server/books/stored-book.ts';
 import { keyStore } from '../../../server/keys/store.ts';
-import { type RunningProcess, startProcess } from './start-process.ts';
+import { freePort, type RunningProcess, startProcess } from './start-process.ts';
 
 /** A server to measure, as a child process. */
 export interface Subject extends RunningProcess {
   name: string;
   /** Keys, used in turn. Empty for a server without keys. */
   keys: string[];
-  /** Whether the server logs requests, or null for a server without a log. */
-  logsRequests: boolean | null;
 }
 
 const booksInCatalogue = 1000;
@@ -23,7 +21,7 @@ const booksInCatalogue = 1000;
 const keyCount = 10;
 
 /** The real server with its own database, not yet started. */
-export interface PreparedServer extends Pick<Subject, 'name' | 'keys' | 'logsRequests'> {
+export interface PreparedServer extends Pick<Subject, 'name' | 'keys'> {
   environment: Record<string, string>;
 }
 
@@ -32,22 +30,40 @@ export async function prepareApi(
   name: string,
   address: DatabaseLocation,
   folder: string,
-  logsRequests: boolean,
 ): Promise<PreparedServer> {
   const db = openDatabase(address);
   await migrate(db, () => new Date());
   await fillCatalog(db);
   const keys = await makeKeys(db);
   await db.close();
-  const environment = {
-    ...serverOn(address, folder),
-    SVC_REQUEST_LOG: logsRequests ? 'on' : 'off',
-  };
-  return { name, keys, logsRequests, environment };
+  return { name, keys, environment: serverOn(address, folder) };
 }
 
 export async function startApi({ environment, ...server }: PreparedServer): Promise<Subject> {
   return { ...server, ...(await startProcess('server/main.ts', environment, '/readyz')) };
+}
+
+/**
+ * Starts a server with the request log and one without it in one process. Two processes of one
+ * program differ more in processor time than the log needs.
+ */
+export async function startPair(servers: readonly PreparedServer[]): Promise<Subject[]> {
+  const environments = await Promise.all(
+    servers.map(async ({ environment }, at) => ({
+      ...environment,
+      SVC_REQUEST_LOG: at === 0 ? 'on' : 'off',
+      PORT: String(await freePort()),
+    })),
+  );
+  const [first] = environments;
+  const pair = { PAIR: JSON.stringify(environments), ...(first && { PORT: first.PORT }) };
+  const running = await startProcess('test/bench/api/pair-process.ts', pair, '/readyz');
+  return servers.map(({ name, keys }, at) => ({
+    ...running,
+    name,
+    keys,
+    url: `http://127.0.0.1:${environments[at]?.PORT}`,
+  }));
 }
 
 /**
@@ -71,7 +87,7 @@ export async function startBare(bodies: Record<string, string>, folder: string):
   const file = join(folder, 'bodies.json');
   writeFileSync(file, JSON.stringify(bodies));
   const running = await startProcess('test/bench/api/bare-server.ts', { BODIES: file }, path);
-  return { name: 'node:http alone', keys: [], logsRequests: null, ...running };
+  return { name: 'node:http alone', keys: [], ...running };
 }
 
 /** Keys of the highest tier. */
