@@ -131,17 +131,24 @@ function isFresh() {
   return sources.every((file) => statSync(join(root, file)).mtimeMs <= builtAt);
 }
 
+/** Values of brotli's NPOSTFIX and NDIRECT. */
+const distanceParameters = [
+  [0, 0],
+  [1, 0],
+  [2, 0],
+  [0, 11],
+  [1, 4],
+  [1, 26],
+  [1, 30],
+  [2, 12],
+  [2, 32],
+];
+
 function compress(file) {
   const bytes = readFileSync(file);
-  // The parameters that compress best depend on the file.
-  const parameters = [
-    { postfix: 0, direct: 0 },
-    { postfix: 1, direct: 0 },
-    { postfix: 2, direct: 0 },
-    { postfix: 1, direct: 8 },
-    { postfix: 1, direct: 30 },
-  ];
-  const tried = parameters.map(({ postfix, direct }) =>
+  // The parameters that compress best depend on the file. Large files take long.
+  const parameters = bytes.length < 100_000 ? distanceParameters : [[0, 0]];
+  const tried = parameters.map(([postfix, direct]) =>
     brotliCompressSync(bytes, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 11,

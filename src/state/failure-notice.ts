@@ -54,15 +54,15 @@ const kindByCode: Partial<Record<string, FailureNoticeKind>> = {
   session_ended: 'accessEnded',
 };
 
-const retryableKinds = new Set<FailureNoticeKind>([
-  'quota',
-  'busy',
-  'blocked',
-  'unreachable',
-  'offline',
-  'updated',
-  'accessEnded',
-  'other',
+/** Failures that a retry cannot resolve. */
+const lastingKinds = new Set<FailureNoticeKind>([
+  'bookMissing',
+  'keyMissing',
+  'keyInvalid',
+  'originRefused',
+  'secretKey',
+  'bookUnknown',
+  'notLicensed',
 ]);
 
 export function failureNotice({ code, atMs, retryAfterSeconds }: ReaderFailure): FailureNotice {
@@ -70,7 +70,7 @@ export function failureNotice({ code, atMs, retryAfterSeconds }: ReaderFailure):
   const kind = (Object.hasOwn(kindByCode, code) && kindByCode[code]) || 'other';
   return {
     kind,
-    canRetry: retryableKinds.has(kind),
+    canRetry: !lastingKinds.has(kind),
     retryAtMs: retryAfterSeconds === null ? null : atMs + retryAfterSeconds * 1000,
   };
 }

@@ -2,7 +2,19 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Ways in which a network can fail for some requests. */
-export const networkFaults = ['500', '503', 'hang', 'reset', 'drip'] as const;
+export const networkFaults = [
+  '500',
+  '503',
+  '429',
+  '401',
+  'hang',
+  'refuse',
+  'reset',
+  'drip',
+  'empty',
+  'truncated',
+  'portal',
+] as const;
 export type NetworkFault = (typeof networkFaults)[number];
 
 /** A proxy between the browser and the real server that can simulate failures. */
@@ -67,17 +79,34 @@ export async function startFailingNetwork(target: string): Promise<FailingNetwor
   };
 }
 
+/** Problem codes by status. */
+const codes = { 500: 'internal', 503: 'overloaded', 429: 'burst', 401: 'session_expired' };
+
 function respondWrongly(fault: NetworkFault, response: ServerResponse): void {
   switch (fault) {
     case '500':
     case '503':
+    case '429':
+    case '401':
       response.writeHead(Number(fault), {
         'content-type': 'application/problem+json',
-        ...(fault === '503' && { 'retry-after': '2' }),
+        ...((fault === '503' || fault === '429') && { 'retry-after': '2' }),
       });
-      return void response.end('{"code":"internal","title":"Unavailable"}');
+      return void response.end(JSON.stringify({ code: codes[fault], title: 'Unavailable' }));
     case 'hang':
       return;
+    case 'refuse':
+      return void response.destroy();
+    case 'empty':
+      response.writeHead(200, { 'content-type': 'application/json' });
+      return void response.end();
+    case 'truncated':
+      response.writeHead(200, { 'content-type': 'application/json' });
+      return void response.end('{"data":{"html":"<p>The first wo');
+    // The sign-in page of a wireless network answers instead of the server.
+    case 'portal':
+      response.writeHead(200, { 'content-type': 'text/html' });
+      return void response.end('<!doctype html><title>Sign in</title><p>Welcome to the station.');
     case 'reset':
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '9999' });
       response.write('{"data":');

@@ -79,6 +79,7 @@ describe('a part that loads on first use', () => {
     [gone, 404, 'reader_updated'],
     [gone, 200, 'offline'],
     [gone, 503, 'offline'],
+    [gone, 429, 'offline'],
     ['Importing a module script failed.', 502, 'offline'],
     ['Importing a module script failed.', 200, 'reader_updated'],
   ] as const) {
