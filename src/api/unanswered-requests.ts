@@ -24,7 +24,8 @@ export async function explainNoResponse(
   fetch = globalThis.fetch,
 ): Promise<ApiFailure> {
   const failure = await findCause(url, headers, api, isLost, fetch);
-  logFailure(failure, url);
+  // A server that does not respond cannot show the guide.
+  logFailure(failure, failure.code === 'api_unreachable' ? import.meta.url : url);
   return failure;
 }
 

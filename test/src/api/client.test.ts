@@ -42,6 +42,20 @@ describe('the client', () => {
     expect({ code, status }).to.deep.equal({ code: 'api_unreachable', status: 0 });
   });
 
+  it('logs a link to the guide on a server that responds', async () => {
+    const { error } = console;
+    const lines: string[] = [];
+    console.error = (line: string) => lines.push(line);
+    try {
+      await failureOf(client('ok', 'http://127.0.0.1:9').embed({ book }));
+    } finally {
+      console.error = error;
+    }
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.contain('http://127.0.0.1:9 does not respond.');
+    expect(lines[0]).to.contain(`${location.origin}/docs/guide/guides/troubleshooting#blocked`);
+  });
+
   it('omits unset parameters', async () => {
     const asked: string[] = [];
     const client = createClient({
