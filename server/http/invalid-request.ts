@@ -21,8 +21,8 @@ export interface RequestPart {
   value: unknown;
 }
 
-/** Values whose names match are never repeated in messages. */
-const secretName = /token|secret|password|signature|authorization/i;
+/** Values whose names match are never repeated in messages. `tokens` are those of a theme. */
+const secretName = /token(?!s)|secret|password|signature|authorization/i;
 const maxExampleCharacters = 300;
 
 /** Returns the part of a request that failed validation. */

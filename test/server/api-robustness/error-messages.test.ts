@@ -136,6 +136,13 @@ describe('error messages', () => {
       await detailOf('/v1/reader/deployments', { name: 'Shop', theme: { tokens } }),
       /--svc-radus: Unknown member\. Allowed members: .*`--svc-radius`/,
     );
+    assert.match(
+      await detailOf('/v1/reader/deployments', {
+        name: 'Shop',
+        theme: { tokens: { '--svc-accent': 'notacolor' } },
+      }),
+      /--svc-accent: Must be .*, got "notacolor"/,
+    );
     const price = { amount: '99999999999999', currency: 'EUR' };
     assert.match(await detailOf('/v1/books', { title: 'Whales', price }), /at most 12 digits/);
     const cents = { amount: '9.999', currency: 'EUR' };
