@@ -28,6 +28,7 @@ import { pruneSessions } from './console/store/sessions.ts';
 import { countBackgroundError, pruneBackgroundErrors } from './console/store/background-errors.ts';
 import { prune } from './retention/prune.ts';
 import { runPeriodically } from './run-periodically.ts';
+import { clockWatch } from './set-back-clock.ts';
 import { openEngine } from './search/external/engine.ts';
 import { startIndexing } from './search/external/index-job.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -92,6 +93,7 @@ export function startBackgroundJobs(context: JobContext, worker: DeliveryWorker)
     startPopularity(job),
     startAnalytics(job),
     startDomainRechecks(job),
+    startClockWatch(job),
     startRecompilation({ db: job.db, log: job.log, now, newId: idGenerator(Date.now), wait }),
     stopDeliveries,
   ];
@@ -223,6 +225,22 @@ function startDomainRechecks({ config, db, log }: Job): Stop {
         { event: 'domains.recheck_failed', err: error },
         'domains could not be verified again',
       ),
+  });
+}
+
+/** Ends waits that were stored while the clock was ahead. */
+function startClockWatch({ db, log }: Job): Stop {
+  const endWrongWaits = clockWatch(db, now);
+  return runPeriodically({
+    async work(signal) {
+      const ended = await endWrongWaits(() => wait(batchPauseMs, signal));
+      if (ended === 0) return;
+      log.warn({ event: 'clock.set_back', ended }, 'the clock was set back');
+    },
+    intervalMs: 60_000,
+    wait,
+    onError: (error) =>
+      log.error({ event: 'clock.watch_failed', err: error }, 'the clock could not be compared'),
   });
 }
 

@@ -269,6 +269,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
+/** Variables of the command line, the proxy and the tests that begin like those of the server. */
+const otherVariables = /^SVC_(?:SERVER|KEY|URL|HOST|UPSTREAM|TEST_\w+)$/;
+
+/** Names of variables that begin with `SVC_`, but that nothing reads, such as misspelled ones. */
+export function unknownVariables(environment: Record<string, string | undefined>): string[] {
+  return Object.keys(environment).filter(
+    (name) =>
+      name.startsWith('SVC_') &&
+      !Object.hasOwn(Environment.shape, name) &&
+      !otherVariables.test(name),
+  );
+}
+
 function readMail({ SVC_SMTP_URL: url, SVC_MAIL_FROM: from }: z.infer<typeof Environment>) {
   if (url === undefined) return null;
   if (from !== undefined) return { url, from };

@@ -44,7 +44,7 @@ async function examine(): Promise<Check[]> {
     return [failed('settings', error.message, 'Correct the environment variables.')];
   }
   const secrets = readConfiguredSecrets(config);
-  const checks = [...checkSettings(config), checkBuild(), ...checkDisk(config)];
+  const checks = [...checkSettings(config, process.env), checkBuild(), ...checkDisk(config)];
   const { publicUrl, dnsServers } = config;
   const db = openExistingDatabase(config);
   if ('id' in db) {

@@ -45,7 +45,7 @@ async function rotate(db: Db): Promise<void> {
       ? 'remove SVC_SECRET_FALLBACKS and restart the processes'
       : 'run "svc secret retire" and restart the processes';
     console.log(
-      `Encrypted the secrets of ${webhooks} webhooks and of console sign-in with the new secret.\n` +
+      `Encrypted the secrets of ${webhooks} ${webhooks === 1 ? 'webhook' : 'webhooks'} and of console sign-in with the new secret.\n` +
         `Keep accepting the previous secret for ${overlap}. Then ${next}.`,
     );
     return;

@@ -41,6 +41,10 @@ export const logEvents = {
   'chapters.publish_failed': 'Scheduled chapters could not be published. The server retries.',
   'webhooks.claim_failed': 'Due deliveries could not be read. The server retries.',
   'webhooks.attempt_failed': 'A delivery failed in this server. The server retries.',
+  'clock.set_back':
+    'The clock was set back by more than 20 minutes. Pauses and leases with later times have ended (`ended`), so deliveries are attempted early.',
+  'clock.watch_failed':
+    'The server could not check whether the clock was set back. It checks again every minute.',
   'domains.recheck_failed': 'Custom domains could not be verified again. The server retries.',
   'popularity.update_failed': 'The popularity of books could not be updated. The server retries.',
   'analytics.count_failed': 'Readings could not be counted. The server retries.',

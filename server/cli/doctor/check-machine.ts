@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Config, resolvePublicUrl } from '../../config.ts';
+import { type Config, resolvePublicUrl, unknownVariables } from '../../config.ts';
 import { type Check, errorCode, failed, ok, skipped, warning } from './check.ts';
 
 const megabyte = 1024 * 1024;
@@ -18,10 +18,19 @@ const megabyte = 1024 * 1024;
 const scarceBytes = 1024 * megabyte;
 const exhaustedBytes = 100 * megabyte;
 
-/** Settings that are useful only for the demo or on a single machine. */
-export function checkSettings(config: Config): Check[] {
+/** Settings that do not exist, or that are useful only for the demo or on a single machine. */
+export function checkSettings(
+  config: Config,
+  environment: Record<string, string | undefined>,
+): Check[] {
   const { allowLoopback, publicUrl, trustProxy, host } = config;
-  const checks: Check[] = [];
+  const checks: Check[] = unknownVariables(environment).map((name) =>
+    failed(
+      'settings',
+      `${name} is not a setting, so it has no effect.`,
+      'Correct its name as in docs/reference/environment.md, or remove it.',
+    ),
+  );
   if (publicUrl === null) {
     checks.push(
       failed(

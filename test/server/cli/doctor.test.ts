@@ -132,6 +132,7 @@ forEachEngine('svc doctor', (engine) => {
       [{ SVC_PUBLIC_URL: '', SVC_WEBHOOK_LOOPBACK: 'on' }, ['settings']],
       [{ ...mail, SVC_SMTP_URL: 'smtp://127.0.0.1:9' }, ['mail']],
       [{ PORT: 'many' }, ['settings']],
+      [{ SVC_PUBLIC_ULR: 'https://books.example' }, ['settings']],
       [{ DATABASE_URL: 'postgres://svc@127.0.0.1:9/svc' }, ['database']],
       'url' in location
         ? [
