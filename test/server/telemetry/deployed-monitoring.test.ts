@@ -97,6 +97,23 @@ describe('the deployed monitoring', () => {
     for (const [, name = ''] of text.matchAll(/^# TYPE ((?:svc|http)_\S+) /gm)) {
       assert.ok(page.includes(`| \`${name}\``), name);
     }
+    const values = text.matchAll(/\b(?:outcome|decision|operation|queue|state)="([^"]+)"/g);
+    const names = new Set(Array.from(values, ([, value = '']) => value));
+    assert.ok(names.size > 20);
+    assert.deepEqual(
+      [...names].filter((value) => !page.includes(`\`${value}\``)),
+      [],
+    );
+    const runbook =
+      read('docs/guides/runbooks.md').split('## SvcQueueLate')[1]?.split('\n## ')[0] ?? '';
+    const queues = Array.from(
+      text.matchAll(/svc_queue_items\{queue="([^"]+)"/g),
+      ([, name]) => name,
+    );
+    assert.deepEqual(
+      queues.filter((name) => name !== 'deliveries' && !runbook.includes(`\`${name}\``)),
+      [],
+    );
     for (const [event, meaning] of Object.entries(logEvents)) {
       assert.ok(page.includes(`| \`${event}\` | ${meaning} |`), event);
     }
