@@ -35,7 +35,8 @@ async function loadFailureCode(
     const init = { method: 'HEAD', cache: 'no-store', credentials: 'omit', signal } as const;
     const { ok, status } = await fetch(url ?? import.meta.url, init);
     // If the file still exists, the transfer was interrupted. A status of 429 or higher means that
-    // the server is busy or restarting. A retry can succeed in both cases, while a reload might fail.
+    // the server is busy or restarting. A retry can succeed in both cases, while a page reload
+    // might fail.
     return (url && ok) || status >= 429 ? 'offline' : 'reader_updated';
   } catch {
     return 'offline';
