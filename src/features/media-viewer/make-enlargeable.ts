@@ -26,7 +26,10 @@ const buttonSheet = css(`
 `);
 
 /** Labels the scroll box buttons and turns images into buttons. */
-export function makeEnlargeable({ host }: SectionView, text: Messages): void {
+export function makeEnlargeable(
+  { host }: Pick<SectionView, 'host'>,
+  text: Pick<Messages, 'enlarge' | 'image'>,
+): void {
   const root = host.shadowRoot;
   if (!root) return;
   if (!root.adoptedStyleSheets.includes(enlargeSheet)) root.adoptedStyleSheets.push(enlargeSheet);
@@ -45,14 +48,15 @@ export function makeEnlargeable({ host }: SectionView, text: Messages): void {
   }
 }
 
-function makeImageButton(image: Element, text: Messages): void {
+function makeImageButton(image: Element, text: Pick<Messages, 'image'>): void {
   image.classList.add('svc-picture');
   // Decorative images stay hidden from assistive technology, but sighted readers can press them.
   const isDecoration =
     image.getAttribute('alt') === '' ||
     image.matches('[role=presentation], [role=none], [aria-hidden=true]');
-  // The button role would hide the content from screen readers.
-  const hasParts = image.matches('svg') && image.querySelector('text, a, foreignObject');
+  // The button role would hide the content from screen readers, as the role `img` already does.
+  const hasParts =
+    image.matches('svg:not([role=img])') && image.querySelector('text, a, foreignObject');
   if (isDecoration || hasParts) return;
   image.setAttribute('role', 'button');
   image.setAttribute('tabindex', '0');

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { makeEnlargeable } from '../../../../src/features/media-viewer/make-enlargeable.ts';
 import { unzoomed, zoomAt, pan } from '../../../../src/features/media-viewer/zoom-controller.ts';
 
 /** A page of 200 × 400 px centered in a viewport. */
@@ -34,4 +35,26 @@ describe('zooming', () => {
     expect(zoomAt(twice, 0.51, { x: 0, y: 0 }, viewport)).to.deep.equal(unzoomed);
     expect(pan(unzoomed, { x: 50, y: 50 }, viewport)).to.deep.equal(unzoomed);
   });
+});
+
+describe('a drawing with text', () => {
+  const drawing = (attributes: string) =>
+    `<svg width="200" height="100" ${attributes}><title>A scale</title><text y="20">dark</text></svg>`;
+  const cases = [
+    ['is a button if screen readers already skip its text', 'role="img"', 'button', '0'],
+    ['keeps its text for screen readers', '', null, null],
+  ] as const;
+  for (const [name, attributes, role, tabindex] of cases) {
+    it(name, () => {
+      const host = document.createElement('div');
+      const root = host.attachShadow({ mode: 'open' });
+      root.innerHTML = `<div class="flow">${drawing(attributes)}</div>`;
+      document.body.append(host);
+      makeEnlargeable({ host }, { enlarge: 'Enlarge', image: 'Image' });
+      const image = root.querySelector('svg.svc-picture');
+      expect(image?.getAttribute('role')).to.equal(role);
+      expect(image?.getAttribute('tabindex')).to.equal(tabindex);
+      host.remove();
+    });
+  }
 });
