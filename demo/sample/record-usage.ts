@@ -4,7 +4,8 @@ import { lastUses } from '../../server/keys/last-uses.ts';
 import { newStatementId, quotaStore } from '../../server/keys/quota-store.ts';
 import { quotaTime } from '../../server/keys/quota-usage.ts';
 import type { StoredKey } from '../../server/keys/stored-key.ts';
-import { type NewLoggedRequest, requestLogStore } from '../../server/request-log/store.ts';
+import { type NewLoggedRequest, toBlocks } from '../../server/request-log/request-block.ts';
+import { requestLogStore } from '../../server/request-log/store.ts';
 import type { SampleHistory } from './history.ts';
 import type { HistoryClock } from './record-history.ts';
 
@@ -70,7 +71,7 @@ export async function recordUsage(
     asks.sort((one, other) => (one.quotaId < other.quotaId ? -1 : 1));
     await quotas.consume(asks, quotaTime(clock.now()), newStatementId());
     if (day <= lastDay - loggedDays) continue;
-    await log.add(requests.map(toLogged), clock.now());
+    await log.add(toBlocks(requests.map(toLogged)), clock.now());
   }
   const uses = lastUses(db, clock.now, { warn: () => undefined });
   uses.note(website.id);

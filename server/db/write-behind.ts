@@ -2,8 +2,8 @@ import { hasDefinitelyFailed } from './database-errors.ts';
 
 /** Records that are written in batches without delaying the requests that add them. */
 export interface WriteBehind<Row> {
-  /** Never waits and never throws. */
-  add(row: Row): void;
+  /** Never waits and never throws. Returns false if the row was dropped. */
+  add(row: Row): boolean;
   /** Number of records that were dropped because the database was too slow or unreachable. */
   readonly droppedCount: number;
   /** Writes all waiting records. */
@@ -20,9 +20,11 @@ export interface WriteBehindOptions<Row> {
   waitMs: number;
   /** Maximum number of rows per call of `write`. */
   batchSize: number;
+  /** Number of records in a row. 1 by default. */
+  countOf?: (row: Row) => number;
   /** Maximum number of rows in memory. Further rows are dropped. */
   maxWaiting: number;
-  /** Called once per flush in which rows were dropped or could not be written. */
+  /** Called once per flush in which records were dropped or could not be written. */
   onProblem: (problem: { dropped: number; error: unknown }) => void;
 }
 
@@ -33,7 +35,7 @@ export interface WriteBehindOptions<Row> {
  * because a record must not be written twice.
  */
 export function writeBehind<Row>(options: WriteBehindOptions<Row>): WriteBehind<Row> {
-  const { write, waitMs, batchSize, maxWaiting, onProblem } = options;
+  const { write, waitMs, batchSize, maxWaiting, countOf = () => 1, onProblem } = options;
   let waiting: Row[] = [];
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
@@ -69,7 +71,7 @@ export function writeBehind<Row>(options: WriteBehindOptions<Row>): WriteBehind<
         failure = error ?? new Error('The batch could not be written.');
         if (hasDefinitelyFailed(error)) continue;
         waiting = waiting.slice(batch.length);
-        droppedCount += batch.length;
+        for (const row of batch) droppedCount += countOf(row);
       }
     } while (waiting.length >= (flushCount > 0 ? 1 : batchSize) && failure === null);
     const dropped = droppedCount - reportedCount;
@@ -79,11 +81,13 @@ export function writeBehind<Row>(options: WriteBehindOptions<Row>): WriteBehind<
 
   return {
     add(row) {
-      if (waiting.length >= maxWaiting) droppedCount += 1;
-      else waiting.push(row);
-      if (running) return;
+      const isKept = waiting.length < maxWaiting;
+      if (isKept) waiting.push(row);
+      else droppedCount += 1;
+      if (running) return isKept;
       if (waiting.length >= batchSize) void start();
       else schedule();
+      return isKept;
     },
     get droppedCount() {
       return droppedCount;

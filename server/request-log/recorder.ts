@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { type WriteBehind, writeBehind } from '../db/write-behind.ts';
-import type { NewLoggedRequest, RequestLogStore } from './store.ts';
+import { type RequestBlock, RequestBlocks } from './request-block.ts';
+import type { RequestLogStore } from './store.ts';
 
 /** Longest time until a request appears in the log. */
 const waitMs = 1000;
 
-/** Rows per transaction. On SQLite, other work waits for it for a few milliseconds. */
-const batchSize = 2000;
+/** Blocks per transaction. On SQLite, other work waits for it for a few milliseconds. */
+const batchSize = 100;
 
-/** About 5 MB. Several seconds of requests at the highest rate of a process. */
-const maxWaiting = 20_000;
+/** At most 30 MB. Several seconds of requests at the highest rate of a process. */
+const maxWaiting = 400;
 
 /**
  * Logs every request with a known key after its response. Omits path values, queries, headers,
@@ -19,11 +20,15 @@ export function recordRequests(
   app: FastifyInstance,
   store: Pick<RequestLogStore, 'add'>,
   now: () => Date,
-): WriteBehind<NewLoggedRequest> {
-  const records = writeBehind<NewLoggedRequest>({
-    write: (requests) => store.add(requests, now()),
+): WriteBehind<RequestBlock> {
+  const records = writeBehind<RequestBlock>({
+    write(written) {
+      for (const block of written) blocks.close(block);
+      return store.add(written, now());
+    },
     waitMs,
     batchSize,
+    countOf: ({ size }) => size,
     maxWaiting,
     onProblem: ({ dropped, error }) =>
       app.log.warn(
@@ -31,6 +36,7 @@ export function recordRequests(
         'requests could not be written to the request log',
       ),
   });
+  const blocks = new RequestBlocks((block) => records.add(block));
   const names = new Map<string, string>();
   const routeName = (pattern: string) => {
     const known = names.get(pattern);
@@ -42,17 +48,16 @@ export function recordRequests(
   app.addHook('onResponse', (request, reply, done) => {
     const key = request.caller ?? request.refusedKey;
     if (key) {
-      records.add({
-        accountId: key.accountId,
-        keyId: key.keyId,
-        requestId: request.id,
-        occurredAtMs: now().getTime(),
-        method: request.method,
-        route: request.is404 ? '' : routeName(request.routeOptions.url ?? ''),
-        status: reply.statusCode,
-        code: request.failureCode,
-        durationMs: Math.round(reply.elapsedTime),
-      });
+      blocks.add(key.accountId, [
+        key.keyId,
+        request.id,
+        now().getTime(),
+        request.method,
+        routeName(request.routeOptions.url ?? ''),
+        reply.statusCode,
+        request.failureCode,
+        Math.round(reply.elapsedTime),
+      ]);
     }
     done();
   });

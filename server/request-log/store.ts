@@ -6,13 +6,7 @@ import { positionsPerMs } from '../db/usage-tables.ts';
 import { engineOf } from '../db/sql-dialect.ts';
 import { environmentOf } from '../values/environment.ts';
 import type { LoggedRequest, RequestFilter } from './contract.ts';
-
-/** A request to be logged. */
-export interface NewLoggedRequest extends Omit<LoggedRequest, 'occurredAt' | 'environment'> {
-  accountId: string;
-  /** Milliseconds since 1970. */
-  occurredAtMs: number;
-}
+import { maxBlockSize, type RequestBlock, type StoredRequest } from './request-block.ts';
 
 /** A page of the log. */
 export interface RequestLogPage {
@@ -26,12 +20,6 @@ export interface RequestLogPage {
 }
 
 export type RequestLogStore = ReturnType<typeof requestLogStore>;
-
-/**
- * Maximum number of requests in a block. Longer blocks are slow to read for pages with few
- * requests.
- */
-const maxBlockSize = 500;
 
 /**
  * Maximum number of requests that one call compares with the filter. If few requests match, the
@@ -69,7 +57,7 @@ export function requestLogStore(db: Database) {
      * Adds requests. Positions increase in commit order across processes, so a reader that
      * continues after a position misses nothing.
      */
-    async add(requests: readonly NewLoggedRequest[], now: Date): Promise<void> {
+    async add(blocks: readonly RequestBlock[], now: Date): Promise<void> {
       await db.relaxedTransaction(async (tx) => {
         if (engineOf(tx) === 'postgres') {
           await sql`select pg_advisory_xact_lock(${writeLock})`.execute(tx);
@@ -78,10 +66,15 @@ export function requestLogStore(db: Database) {
           .selectFrom('request_log_blocks')
           .select((eb) => eb.fn.max('position').as('last'))
           .executeTakeFirstOrThrow();
-        const first = Math.max(now.getTime() * positionsPerMs, Number(last ?? 0) + 1);
-        const blocks = toBlocks(requests, first);
-        for (let at = 0; at < blocks.length; at += blocksPerStatement) {
-          const values = blocks.slice(at, at + blocksPerStatement);
+        let next = Math.max(now.getTime() * positionsPerMs, Number(last ?? 0) + 1);
+        const rows = blocks.map((block): Block => {
+          const { accountId, size, errors } = block;
+          next += size;
+          const requests = block.toJson();
+          return { position: next - 1, account_id: accountId, size, errors, requests };
+        });
+        for (let at = 0; at < rows.length; at += blocksPerStatement) {
+          const values = rows.slice(at, at + blocksPerStatement);
           await tx.insertInto('request_log_blocks').values(values).execute();
         }
       });
@@ -192,59 +185,6 @@ async function readPage(
 }
 
 type Block = Schema['request_log_blocks'];
-
-/**
- * A request in a block. The time is in milliseconds since 1970, or in ISO 8601 format in blocks of
- * earlier releases.
- */
-type StoredRequest = [
-  keyId: string,
-  requestId: string,
-  occurredAt: number | string,
-  method: string,
-  route: string,
-  status: number,
-  code: string | null,
-  durationMs: number,
-];
-
-/** Creates rows of `request_log_blocks`. Requests of an account keep their order. */
-function toBlocks(requests: readonly NewLoggedRequest[], first: number): Block[] {
-  const accounts = new Map<string, StoredRequest[]>();
-  for (const request of requests) {
-    const { accountId, keyId, requestId, occurredAtMs, method, route, status, code, durationMs } =
-      request;
-    const stored: StoredRequest = [
-      keyId,
-      requestId,
-      occurredAtMs,
-      method,
-      route,
-      status,
-      code,
-      durationMs,
-    ];
-    const known = accounts.get(accountId);
-    if (known) known.push(stored);
-    else accounts.set(accountId, [stored]);
-  }
-  const blocks: Block[] = [];
-  let next = first;
-  for (const [accountId, all] of accounts) {
-    for (let at = 0; at < all.length; at += maxBlockSize) {
-      const block = all.slice(at, at + maxBlockSize);
-      next += block.length;
-      blocks.push({
-        position: next - 1,
-        account_id: accountId,
-        size: block.length,
-        errors: block.filter((one) => one[5] >= 400).length,
-        requests: JSON.stringify(block),
-      });
-    }
-  }
-  return blocks;
-}
 
 /** Returns the requests in blocks with their positions, in the order of the blocks. */
 function* requestsOf(blocks: Block[], step: 1 | -1) {

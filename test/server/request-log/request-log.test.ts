@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { migrate } from '../../../server/db/migrate.ts';
 import { revokeKey } from '../../../server/keys/issue-key.ts';
+import { toBlocks } from '../../../server/request-log/request-block.ts';
 import { requestLogStore } from '../../../server/request-log/store.ts';
 import { prune } from '../../../server/retention/prune.ts';
 import { forEachEngine, testApi, type TestApi, testDatabase } from '../harness.ts';
@@ -114,7 +115,7 @@ forEachEngine('the request log', (engine) => {
       for (let batch = 0; batch < perWriter / 4; batch += 1) {
         const rows = Array.from({ length: 4 }, () => newRequest('acc_1', (next += 1), start));
         // The clocks differ, and one goes backward.
-        await store.add(rows, new Date(start + (writer - 2) * 1000 - batch));
+        await store.add(toBlocks(rows), new Date(start + (writer - 2) * 1000 - batch));
       }
       running -= 1;
     };
@@ -172,7 +173,7 @@ forEachEngine('the request log', (engine) => {
     );
     for (let from = 0; from < all.length; from += 2000) {
       const rows = all.slice(from, from + 2000);
-      await store.add(rows, new Date(rows.at(-1)?.occurredAtMs ?? 0));
+      await store.add(toBlocks(rows), new Date(rows.at(-1)?.occurredAtMs ?? 0));
     }
     const mine = all.filter(({ accountId }) => accountId === 'acc_1').toReversed();
     const isoAt = (index: number) => new Date(start + index * 10).toISOString();
