@@ -27,12 +27,18 @@ const buttonSheet = css(`
 
 /** Labels the scroll box buttons and turns images into buttons. */
 export function makeEnlargeable(
+<<<<<<< HEAD
   { host }: Pick<SectionView, 'host'>,
   text: Pick<Messages, 'enlarge' | 'image'>,
+=======
+  { host, root: { parentElement: sheet } }: SectionView,
+  text: Messages,
+>>>>>>> 77cbfd5a (reader: in WebKit, pages with long tables no longer move while more text is laid out, buttons appear or the focus changes)
 ): void {
   const root = host.shadowRoot;
   if (!root) return;
   if (!root.adoptedStyleSheets.includes(enlargeSheet)) root.adoptedStyleSheets.push(enlargeSheet);
+  let isChanged = false;
   for (const box of root.querySelectorAll(`.${boxClass}`)) {
     const button = enlargeButtonOf(box);
     if (!button) continue;
@@ -42,6 +48,14 @@ export function makeEnlargeable(
     if (button.firstChild) continue;
     button.append(enlargeIcon());
     box.shadowRoot?.adoptedStyleSheets.push(buttonSheet);
+    isChanged = true;
+  }
+  // WebKit has laid out the section again, with other column breaks in its tables. Removing all
+  // boxes briefly restores the breaks. Only WebKit hangs punctuation.
+  if (isChanged && sheet && CSS.supports('hanging-punctuation', 'first')) {
+    sheet.style.display = 'none';
+    sheet.getClientRects();
+    sheet.style.display = '';
   }
   for (const image of root.querySelectorAll('.flow :is(img, svg:not(svg svg)):not(.svc-picture)')) {
     if (isLargeEnough(image) && !image.closest('a, button, math')) makeImageButton(image, text);
