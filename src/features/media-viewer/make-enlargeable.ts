@@ -27,13 +27,8 @@ const buttonSheet = css(`
 
 /** Labels the scroll box buttons and turns images into buttons. */
 export function makeEnlargeable(
-<<<<<<< HEAD
   { host }: Pick<SectionView, 'host'>,
   text: Pick<Messages, 'enlarge' | 'image'>,
-=======
-  { host, root: { parentElement: sheet } }: SectionView,
-  text: Messages,
->>>>>>> 77cbfd5a (reader: in WebKit, pages with long tables no longer move while more text is laid out, buttons appear or the focus changes)
 ): void {
   const root = host.shadowRoot;
   if (!root) return;
@@ -52,6 +47,7 @@ export function makeEnlargeable(
   }
   // WebKit has laid out the section again, with other column breaks in its tables. Removing all
   // boxes briefly restores the breaks. Only WebKit hangs punctuation.
+  const sheet = root.querySelector<HTMLElement>('.sheet');
   if (isChanged && sheet && CSS.supports('hanging-punctuation', 'first')) {
     sheet.style.display = 'none';
     sheet.getClientRects();
