@@ -31,7 +31,7 @@ export interface UsageTables {
     size: number;
     /** Number of requests with a status of 400 or more. */
     errors: number;
-    /** JSON list of the requests, oldest first; see `server/request-log/store.ts`. */
+    /** The requests as JSON, oldest first; see `server/request-log/request-block.ts`. */
     requests: string;
   };
 }

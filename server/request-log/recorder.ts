@@ -9,7 +9,7 @@ const waitMs = 1000;
 /** Blocks per transaction. On SQLite, other work waits for it for a few milliseconds. */
 const batchSize = 100;
 
-/** At most 30 MB. Several seconds of requests at the highest rate of a process. */
+/** At most 10 MB. Several seconds of requests at the highest rate of a process. */
 const maxWaiting = 400;
 
 /**
@@ -48,16 +48,17 @@ export function recordRequests(
   app.addHook('onResponse', (request, reply, done) => {
     const key = request.caller ?? request.refusedKey;
     if (key) {
-      blocks.add(key.accountId, [
-        key.keyId,
-        request.id,
-        now().getTime(),
-        request.method,
-        routeName(request.routeOptions.url ?? ''),
-        reply.statusCode,
-        request.failureCode,
-        Math.round(reply.elapsedTime),
-      ]);
+      blocks.add({
+        accountId: key.accountId,
+        keyId: key.keyId,
+        requestId: request.id,
+        occurredAtMs: now().getTime(),
+        method: request.method,
+        route: routeName(request.routeOptions.url ?? ''),
+        status: reply.statusCode,
+        code: request.failureCode,
+        durationMs: Math.round(reply.elapsedTime),
+      });
     }
     done();
   });

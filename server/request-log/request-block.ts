@@ -7,11 +7,21 @@ export interface NewLoggedRequest extends Omit<LoggedRequest, 'occurredAt' | 'en
   occurredAtMs: number;
 }
 
-/**
- * A request in a block. The time is in milliseconds since 1970, or in ISO 8601 format in blocks of
- * earlier releases.
- */
-export type StoredRequest = [
+/** What many requests of a block have in common. */
+type Kind = [keyId: string, method: string, route: string, status: number, code: string | null];
+
+/** A request: the index of its kind, its id, milliseconds after the block's start, duration. */
+type Row = [kind: number, requestId: string, offsetMs: number, durationMs: number];
+
+interface StoredBlock {
+  /** Milliseconds since 1970. */
+  startMs: number;
+  kinds: Kind[];
+  requests: Row[];
+}
+
+/** A request in a block of an earlier release. The time is in ISO 8601 format in the oldest ones. */
+type EarlierRequest = [
   keyId: string,
   requestId: string,
   occurredAt: number | string,
@@ -29,22 +39,26 @@ export type StoredRequest = [
 export const maxBlockSize = 500;
 
 /** Size of a new block, which grows. Enough for a few dozen requests. */
-const firstBytes = 4096;
-const [comma, bracket] = [0x2c, 0x5b];
+const firstBytes = 2048;
+const comma = 0x2c;
 
 /**
- * Requests of one account in the format in which they are stored, a JSON list. It is outside the
- * JavaScript heap, because thousands of waiting objects would make each garbage collection slower.
+ * Requests of one account in the format in which they are stored, about 45 bytes for each. They are
+ * outside the JavaScript heap, because thousands of waiting objects would make each garbage
+ * collection slower.
  */
 export class RequestBlock {
   readonly accountId: string;
-  #bytes = Buffer.allocUnsafe(firstBytes);
+  readonly #startMs: number;
+  readonly #kinds: Kind[] = [];
+  #rows = Buffer.allocUnsafe(firstBytes);
   #length = 0;
   #size = 0;
   #errors = 0;
 
-  constructor(accountId: string) {
+  constructor(accountId: string, startMs: number) {
     this.accountId = accountId;
+    this.#startMs = startMs;
   }
 
   /** Number of requests. */
@@ -57,24 +71,39 @@ export class RequestBlock {
     return this.#errors;
   }
 
-  add(request: StoredRequest): void {
-    const text = JSON.stringify(request);
+  add(request: NewLoggedRequest): void {
+    const { requestId, occurredAtMs, durationMs, status } = request;
+    const offsetMs = occurredAtMs - this.#startMs;
+    const row = `[${this.#kindOf(request)},${JSON.stringify(requestId)},${offsetMs},${durationMs}]`;
     // A character needs at most three bytes.
-    const needed = this.#length + 1 + 3 * text.length;
-    if (needed > this.#bytes.length) {
+    const needed = this.#length + 1 + 3 * row.length;
+    if (needed > this.#rows.length) {
       const longer = Buffer.allocUnsafe(2 * needed);
-      this.#bytes.copy(longer, 0, 0, this.#length);
-      this.#bytes = longer;
+      this.#rows.copy(longer, 0, 0, this.#length);
+      this.#rows = longer;
     }
-    this.#bytes[this.#length] = this.#size === 0 ? bracket : comma;
-    this.#length += 1 + this.#bytes.write(text, this.#length + 1);
+    if (this.#size > 0) this.#rows[this.#length++] = comma;
+    this.#length += this.#rows.write(row, this.#length);
     this.#size += 1;
-    if (request[5] >= 400) this.#errors += 1;
+    if (status >= 400) this.#errors += 1;
   }
 
-  /** The requests as a JSON list. */
+  /** The block as JSON, which `readBlock` reads. */
   toJson(): string {
-    return `${this.#bytes.toString('utf8', 0, this.#length)}]`;
+    const rows = this.#rows.toString('utf8', 0, this.#length);
+    return `{"startMs":${this.#startMs},"kinds":${JSON.stringify(this.#kinds)},"requests":[${rows}]}`;
+  }
+
+  #kindOf({ keyId, method, route, status, code }: NewLoggedRequest): number {
+    const index = this.#kinds.findIndex(
+      (kind) =>
+        kind[0] === keyId &&
+        kind[2] === route &&
+        kind[3] === status &&
+        kind[1] === method &&
+        kind[4] === code,
+    );
+    return index >= 0 ? index : this.#kinds.push([keyId, method, route, status, code]) - 1;
   }
 }
 
@@ -91,10 +120,11 @@ export class RequestBlocks {
     this.#onBlock = onBlock;
   }
 
-  add(accountId: string, request: StoredRequest): void {
+  add(request: NewLoggedRequest): void {
+    const { accountId, occurredAtMs } = request;
     let block = this.#open.get(accountId);
     if (!block || block.size === maxBlockSize) {
-      block = new RequestBlock(accountId);
+      block = new RequestBlock(accountId, occurredAtMs);
       if (!this.#onBlock(block)) return;
       this.#open.set(accountId, block);
     }
@@ -111,11 +141,28 @@ export class RequestBlocks {
 export function toBlocks(requests: readonly NewLoggedRequest[]): RequestBlock[] {
   const made: RequestBlock[] = [];
   const blocks = new RequestBlocks((block) => made.push(block) > 0);
-  for (const request of requests) {
-    const { accountId, keyId, requestId, occurredAtMs, method, route, status, code, durationMs } =
-      request;
-    const stored = [keyId, requestId, occurredAtMs, method, route, status, code, durationMs];
-    blocks.add(accountId, stored as StoredRequest);
-  }
+  for (const request of requests) blocks.add(request);
   return made;
+}
+
+/** Returns the requests of a stored block of this or an earlier release. */
+export function readBlock(accountId: string, json: string): NewLoggedRequest[] {
+  // No validation needed, because only this file writes blocks.
+  const block = JSON.parse(json) as StoredBlock | EarlierRequest[];
+  if (!Array.isArray(block)) {
+    const { startMs, kinds, requests } = block;
+    return requests.flatMap(([kind, requestId, offsetMs, durationMs]) => {
+      const shared = kinds[kind];
+      if (!shared) return [];
+      const [keyId, method, route, status, code] = shared;
+      const occurredAtMs = startMs + offsetMs;
+      return { accountId, keyId, requestId, occurredAtMs, method, route, status, code, durationMs };
+    });
+  }
+  return block.map(
+    ([keyId, requestId, occurredAt, method, route, status, code, durationMs]): NewLoggedRequest => {
+      const occurredAtMs = new Date(occurredAt).getTime();
+      return { accountId, keyId, requestId, occurredAtMs, method, route, status, code, durationMs };
+    },
+  );
 }

@@ -6,7 +6,12 @@ import { positionsPerMs } from '../db/usage-tables.ts';
 import { engineOf } from '../db/sql-dialect.ts';
 import { environmentOf } from '../values/environment.ts';
 import type { LoggedRequest, RequestFilter } from './contract.ts';
-import { maxBlockSize, type RequestBlock, type StoredRequest } from './request-block.ts';
+import {
+  maxBlockSize,
+  type NewLoggedRequest,
+  readBlock,
+  type RequestBlock,
+} from './request-block.ts';
 
 /** A page of the log. */
 export interface RequestLogPage {
@@ -163,7 +168,7 @@ async function readPage(
   let count = blocksPerRead.first;
   for (;;) {
     const blocks = await readBlocks(from, count);
-    for (const { block, position, request } of requestsOf(blocks, step)) {
+    for (const { position, request } of requestsOf(blocks, step)) {
       if (step > 0 ? position < from : position > from) continue;
       if (position < first || position > last) return { requests, next: null, last: lastPosition };
       if (compared === maxCompared) return { requests, next: position, last: lastPosition };
@@ -171,7 +176,7 @@ async function readPage(
       from = position + step;
       if (!matches(request, filter)) continue;
       if (requests.length === limit) return { requests, next: position, last: lastPosition };
-      requests.push(toLoggedRequest(request, block.account_id));
+      requests.push(toLoggedRequest(request));
       lastPosition = position;
     }
     if (blocks.length < count) return { requests, next: null, last: lastPosition };
@@ -188,30 +193,27 @@ type Block = Schema['request_log_blocks'];
 
 /** Returns the requests in blocks with their positions, in the order of the blocks. */
 function* requestsOf(blocks: Block[], step: 1 | -1) {
-  for (const block of blocks) {
-    // No validation needed, because only this file writes blocks.
-    const stored = JSON.parse(block.requests) as StoredRequest[];
-    const start = Number(block.position) - stored.length + 1;
-    for (let at = 0; at < stored.length; at += 1) {
-      const index = step > 0 ? at : stored.length - 1 - at;
-      const request = stored[index];
-      if (request) yield { block, position: start + index, request };
+  for (const { position, account_id: accountId, requests: json } of blocks) {
+    const requests = readBlock(accountId, json);
+    const start = Number(position) - requests.length + 1;
+    for (let at = 0; at < requests.length; at += 1) {
+      const index = step > 0 ? at : requests.length - 1 - at;
+      const request = requests[index];
+      if (request) yield { position: start + index, request };
     }
   }
 }
 
-const timeOf = (occurredAt: StoredRequest[2]) => new Date(occurredAt).getTime();
-
-function matches(request: StoredRequest, filter: RequestFilter): boolean {
-  const [keyId, requestId, occurredAt, , route, status, code] = request;
+function matches(request: NewLoggedRequest, filter: RequestFilter): boolean {
+  const { keyId, requestId, occurredAtMs, route, status, code } = request;
   return (
     (filter.status === undefined || Math.floor(status / 100) === Number(filter.status[0])) &&
     (filter.route === undefined || route === filter.route) &&
     (filter.keyId === undefined || keyId === filter.keyId) &&
     (filter.code === undefined || code === filter.code) &&
     (filter.requestId === undefined || requestId === filter.requestId) &&
-    (filter.from === undefined || timeOf(occurredAt) >= Date.parse(filter.from)) &&
-    (filter.to === undefined || timeOf(occurredAt) <= Date.parse(filter.to))
+    (filter.from === undefined || occurredAtMs >= Date.parse(filter.from)) &&
+    (filter.to === undefined || occurredAtMs <= Date.parse(filter.to))
   );
 }
 
@@ -248,17 +250,9 @@ function timeOfRequest(requestId: string): number | null {
   return isUlid(ulid) ? decodeTime(ulid) : null;
 }
 
-function toLoggedRequest(request: StoredRequest, accountId: string): LoggedRequest {
-  const [keyId, requestId, occurredAt, method, route, status, code, durationMs] = request;
-  return {
-    requestId,
-    occurredAt: new Date(occurredAt).toISOString(),
-    method,
-    route,
-    status,
-    code,
-    durationMs,
-    keyId,
-    environment: environmentOf(accountId),
-  };
+function toLoggedRequest({ accountId, occurredAtMs, ...request }: NewLoggedRequest): LoggedRequest {
+  const { requestId, method, route, status, code, durationMs, keyId } = request;
+  const occurredAt = new Date(occurredAtMs).toISOString();
+  const environment = environmentOf(accountId);
+  return { requestId, occurredAt, method, route, status, code, durationMs, keyId, environment };
 }
