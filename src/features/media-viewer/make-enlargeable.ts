@@ -71,11 +71,29 @@ function makeImageButton(image: Element, text: Pick<Messages, 'image'>): void {
   image.setAttribute('role', 'button');
   image.setAttribute('tabindex', '0');
   image.setAttribute('aria-haspopup', 'dialog');
-  const isNamed =
+  const name = nameOf(image);
+  const words = [...image.querySelectorAll('text, foreignObject')].map(readableText).join(' ');
+  if (name && name.includes(words)) return;
+  // Voice control finds a button by the words that it shows.
+  image.setAttribute('aria-label', `${name || text.image} ${words}`.trim());
+  image.removeAttribute('aria-labelledby');
+}
+
+/** The name that the book gives an image, or an empty string. */
+function nameOf(image: Element): string {
+  const ids = image.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
+  const root = image.getRootNode();
+  const labels = root instanceof ShadowRoot ? ids.map((id) => root.getElementById(id)) : [];
+  return (
+    labels.map(readableText).join(' ').trim() ||
+    image.getAttribute('aria-label') ||
     image.getAttribute('alt') ||
-    image.matches('[aria-label], [aria-labelledby]') ||
-    image.querySelector(':scope > title');
-  if (!isNamed) image.setAttribute('aria-label', text.image);
+    readableText(image.querySelector(':scope > title'))
+  );
+}
+
+function readableText(element: Element | null): string {
+  return element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
 }
 
 function isLargeEnough(image: Element): boolean {

@@ -39,21 +39,42 @@ describe('zooming', () => {
 
 describe('a drawing with text', () => {
   const drawing = (attributes: string) =>
-    `<svg width="200" height="100" ${attributes}><title>A scale</title><text y="20">dark</text></svg>`;
+    `<svg width="200" height="100" ${attributes}><title>A scale</title><text y="20">dark</text><text y="40">light</text></svg>`;
   const cases = [
-    ['is a button if screen readers already skip its text', 'role="img"', 'button', '0'],
-    ['keeps its text for screen readers', '', null, null],
+    [
+      'is a button, whose name has its text, if screen readers already skip the text',
+      'role="img"',
+      'button',
+      '0',
+      'A scale dark light',
+    ],
+    [
+      'has a name with its text if another element names it',
+      'role="img" aria-labelledby="n"',
+      'button',
+      '0',
+      'Zones dark light',
+    ],
+    [
+      'keeps a name that has its text',
+      'role="img" aria-label="From dark light to dark"',
+      'button',
+      '0',
+      'From dark light to dark',
+    ],
+    ['keeps its text for screen readers', '', null, null, null],
   ] as const;
-  for (const [name, attributes, role, tabindex] of cases) {
+  for (const [name, attributes, role, tabindex, label] of cases) {
     it(name, () => {
       const host = document.createElement('div');
       const root = host.attachShadow({ mode: 'open' });
-      root.innerHTML = `<div class="flow">${drawing(attributes)}</div>`;
+      root.innerHTML = `<p id="n">Zones</p><div class="flow">${drawing(attributes)}</div>`;
       document.body.append(host);
       makeEnlargeable({ host }, { enlarge: 'Enlarge', image: 'Image' });
       const image = root.querySelector('svg.svc-picture');
       expect(image?.getAttribute('role')).to.equal(role);
       expect(image?.getAttribute('tabindex')).to.equal(tabindex);
+      expect(image?.getAttribute('aria-label')).to.equal(label);
       host.remove();
     });
   }
