@@ -20,6 +20,8 @@ const buttonSheet = lazyCss(`
     inline-size: 32px;
     block-size: 32px;
   }
+  /* Has no name and no icon until the code of the media viewer has loaded. */
+  button:empty { visibility: hidden; }
   /* The outline is reserved as by the sheet above. Only WebKit hangs punctuation. */
   @supports (hanging-punctuation: first) {
     button { outline: 2px solid transparent; outline-offset: 2px; }
