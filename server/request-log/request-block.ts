@@ -20,7 +20,7 @@ interface StoredBlock {
   requests: Row[];
 }
 
-/** A request in a block of an earlier release. The time is in ISO 8601 format in the oldest ones. */
+/** A request in a block of an earlier release. The oldest ones have the time in ISO 8601 format. */
 type EarlierRequest = [
   keyId: string,
   requestId: string,
