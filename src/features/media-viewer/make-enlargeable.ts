@@ -33,7 +33,6 @@ export function makeEnlargeable(
   const root = host.shadowRoot;
   if (!root) return;
   if (!root.adoptedStyleSheets.includes(enlargeSheet)) root.adoptedStyleSheets.push(enlargeSheet);
-  let isChanged = false;
   for (const box of root.querySelectorAll(`.${boxClass}`)) {
     const button = enlargeButtonOf(box);
     if (!button) continue;
@@ -43,15 +42,6 @@ export function makeEnlargeable(
     if (button.firstChild) continue;
     button.append(enlargeIcon());
     box.shadowRoot?.adoptedStyleSheets.push(buttonSheet);
-    isChanged = true;
-  }
-  // WebKit has laid out the section again, with other column breaks in its tables. Removing all
-  // boxes briefly restores the breaks. Only WebKit hangs punctuation.
-  const sheet = root.querySelector<HTMLElement>('.sheet');
-  if (isChanged && sheet && CSS.supports('hanging-punctuation', 'first')) {
-    sheet.style.display = 'none';
-    sheet.getClientRects();
-    sheet.style.display = '';
   }
   for (const image of root.querySelectorAll('.flow :is(img, svg:not(svg svg)):not(.svc-picture)')) {
     if (isLargeEnough(image) && !image.closest('a, button, math')) makeImageButton(image, text);

@@ -3,13 +3,6 @@ import { lazyCss } from '../css.ts';
 import { boxClass } from './scroll-box.ts';
 import { breakRows, undoBreakRows } from './break-rows.ts';
 
-/**
- * Precedes the other sheets in WebKit. Focus then changes only the color of outlines, because
- * another size would lay out the section again.
- */
-const outlineSheet = lazyCss(`
-  :where(a, [tabindex]) { outline: 2px solid transparent; outline-offset: 2px; }
-`);
 const buttonSheet = lazyCss(`
   button {
     all: unset;
@@ -22,10 +15,6 @@ const buttonSheet = lazyCss(`
   }
   /* Has no name and no icon until the code of the media viewer has loaded. */
   button:empty { visibility: hidden; }
-  /* The outline is reserved as by the sheet above. Only WebKit hangs punctuation. */
-  @supports (hanging-punctuation: first) {
-    button { outline: 2px solid transparent; outline-offset: 2px; }
-  }
 `);
 
 /**
@@ -45,7 +34,7 @@ export function fitOversized(
       !element.parentElement?.closest(`table, pre, math, .${boxClass}`) &&
       isOversized(element, start, plan),
   );
-  const isStale = hasStaleBreaks(root, large.length > 0);
+  if (large.length === 0) return;
   for (const element of large) {
     if (isOnlyHigh(element, plan) && breakRows(element, plan)) continue;
     const box = document.createElement('div');
@@ -62,38 +51,13 @@ export function fitOversized(
     element.replaceWith(box);
     box.append(element);
   }
-  if (isStale) removeBreaks(root);
-}
-
-/** Removes all boxes briefly, and with them the column breaks of the last layout. */
-function removeBreaks(root: Element): void {
-  const shadow = root.getRootNode();
-  const sheet = root.parentElement;
-  if (!(shadow instanceof ShadowRoot) || !sheet) return;
-  const sheets = shadow.adoptedStyleSheets;
-  if (isWebkit() && !sheets.includes(outlineSheet())) sheets.unshift(outlineSheet());
+  // Until everything is laid out (see `DeferredTail`), the number of pages is an estimate anyway.
+  if (root.querySelector('.svc-held')) return;
+  // Remove all boxes briefly, because Chromium would otherwise keep column breaks of the last
+  // layout, and find other ones later.
   sheet.style.display = 'none';
   sheet.getClientRects();
   sheet.style.display = '';
-}
-
-/**
- * Whether the engine would keep column breaks of the last layout, and find other ones later. WebKit
- * keeps those in tables, so that each slice of a long section would move the pages before it.
- * Chromium keeps those around moved content.
- */
-function hasStaleBreaks(root: Element, isMoved: boolean): boolean {
-  if (isWebkit()) {
-    const tables = [...root.querySelectorAll('table')];
-    return isMoved || tables.some((table) => table.getClientRects().length > 1);
-  }
-  // Until everything is laid out (see `DeferredTail`), the number of pages is an estimate anyway.
-  return isMoved && !root.querySelector('.svc-held');
-}
-
-/** Only WebKit hangs punctuation. */
-function isWebkit(): boolean {
-  return CSS.supports('hanging-punctuation', 'first');
 }
 
 /** Whether an unbroken element is higher than a column, but not wider. */

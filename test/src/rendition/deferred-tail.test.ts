@@ -1,7 +1,4 @@
 import { expect } from '@open-wc/testing';
-import { messages } from '#messages/en';
-import type { Tree } from '../../../server/epub/contract.ts';
-import { makeEnlargeable } from '../../../src/features/media-viewer/make-enlargeable.ts';
 import {
   isOnPage,
   layOutSection,
@@ -38,44 +35,6 @@ describe('a very long section', () => {
     for (const page of [1, 7, 50, 111, atOnce.pages - 1]) {
       expect(slowly.firstOffsetOn(page), `page ${page}`).to.equal(atOnce.firstOffsetOn(page));
     }
-  });
-
-  it('keeps its pages with long tables while more text is laid out and icons and focus are added', () => {
-    const cell = (at: number): Tree => ['td', {}, 'A cell of a row. '.repeat(1 + ((at * 7) % 9))];
-    const table = (rows: number): Tree => {
-      const all = Array.from({ length: rows }, (_, at): Tree => ['tr', {}, cell(at), cell(at + 3)]);
-      return ['table', {}, ['tbody', {}, ...all]];
-    };
-    const parts = Array.from({ length: 50 }, (_, at): Tree[] => [
-      ...paragraphs(1 + (at % 3)),
-      table(4 + ((at * 5) % 40)),
-      ['pre', {}, 'This line is too long. '.repeat(5)],
-    ]);
-    const view = layOutSection(section(0, body(['div', {}, ...parts.flat()])));
-    const { pageLayout } = view;
-    if (!pageLayout) throw new Error('Not laid out.');
-    const starts = (pages: number) => {
-      // Forgets the starts of the last layout.
-      view.countPages(pageLayout);
-      return Array.from({ length: pages }, (_, page) => view.firstOffsetOn(page));
-    };
-    for (let pages = 20; view.isPartlyLaidOut; pages += 20) {
-      const before = starts(pages);
-      view.layOutMore();
-      view.countPages(pageLayout);
-      expect(before.map((start) => view.pageOfOffset(start))).to.deep.equal([...before.keys()]);
-    }
-
-    const before = starts(view.pages);
-    makeEnlargeable(view, messages);
-    expect(starts(before.length)).to.deep.equal(before);
-    const box = view.host.shadowRoot?.querySelector<HTMLElement>('.svc-scroll-box');
-    // Hidden elements cannot have the focus.
-    view.isShown = true;
-    view.host.style.setProperty('--svc-accent', 'blue');
-    box?.focus({ preventScroll: true });
-    expect(view.host.shadowRoot?.activeElement === box).to.equal(true);
-    expect(starts(before.length)).to.deep.equal(before);
   });
 
   it('keeps the text of the current page if the layout of more text moves it', () => {
