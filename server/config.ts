@@ -228,8 +228,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (error) {
     const problems = error.issues.map(({ path: [name = ''], message }) => {
       const value = environment[String(name)] ?? '';
-      // URLs with a user can contain a password.
-      const isSecret = /SECRET/.test(String(name)) || value.includes('@');
+      // URLs can contain a password, before the host or in the query.
+      const isSecret = /SECRET/.test(String(name)) || /@|password=/i.test(value);
       return `${String(name)} ${message}${isSecret ? '' : `, got ${quoteValue(value)}`}`;
     });
     throw new UsageError(`Invalid environment variables: ${problems.join('; ')}.`);

@@ -142,7 +142,7 @@ function toRate(text: string, member: 'bookId' | 'subject') {
   const at = text.lastIndexOf('=');
   if (at < 1)
     throw new UsageError(
-      `--${member === 'bookId' ? 'book' : 'subject'}-rate must have the form ${member === 'bookId' ? 'bk_…' : 'SUBJECT'}=0.1, got "${text}".`,
+      `${member === 'bookId' ? '--book-rate must have the form bk_…' : '--subject-rate must have the form SUBJECT'}=0.1, got "${text}".`,
     );
   return { [member]: text.slice(0, at), rate: text.slice(at + 1) };
 }

@@ -128,6 +128,7 @@ describe('the configuration', () => {
       ['SVC_CDN_SECRET', 'hunter2'],
       ['SVC_PUBLIC_URL', 'https://house:hunter2@example.org'],
       ['DATABASE_URL', 'mysql://house:hunter2@db'],
+      ['DATABASE_URL', 'mysql://db/books?user=house&password=hunter2'],
       ['SVC_SMTP_URL', 'https://house:hunter2@mail.example'],
     ] as const) {
       assert.throws(
