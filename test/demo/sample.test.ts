@@ -7,6 +7,7 @@ import { seedSample } from '../../demo/sample/seed-sample.ts';
 import { analyticsReports } from '../../server/analytics/reports.ts';
 import type { Database } from '../../server/db/open.ts';
 import { bundledTable } from '../../server/rates/bundled-table.ts';
+import { readBlock } from '../../server/request-log/request-block.ts';
 import { forEachEngine, testDatabase } from '../server/harness.ts';
 
 const untilMs = Date.parse('2026-11-21T12:00:00Z');
@@ -144,8 +145,8 @@ async function checkUsage(db: Database, accountId: string, { readings }: SampleH
     .select('requests')
     .where('account_id', '=', accountId)
     .execute();
-  const logged = blocks.flatMap(({ requests }) => JSON.parse(requests) as string[][]);
-  const opened = logged.filter((one) => one.includes('/v1/reader/embed'));
+  const logged = blocks.flatMap(({ requests }) => readBlock(accountId, requests));
+  const opened = logged.filter(({ route }) => route === '/v1/reader/embed');
   const firstLogged = Date.parse('2026-11-08T00:00:00Z');
   assert.equal(
     opened.length,

@@ -203,9 +203,9 @@ describe('a reader that is mounted again within its session', () => {
       (resolve) =>
         reader.addEventListener('svc-page-change', resolve, { once: true }) ?? press(reader, 'End'),
     );
-    await import('../../src/session/reusable-books.ts');
-    // Each feature starts in a separate task.
-    for (const _ of features) await nextTask();
+    await Promise.all(features.map(({ load }) => load()));
+    // Each feature starts in a separate task after its code has loaded.
+    for (const _ of [...features, ...features]) await nextTask();
     reader.remove();
     await waitUntil(() => !reader.locator, 'its end');
     const openings = countOpenings();
