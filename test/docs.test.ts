@@ -212,6 +212,87 @@ describe('the documentation', () => {
     );
   });
 
+  it('describes every check of svc doctor, and no others', () => {
+    const checks = globSync('server/cli/doctor/*.ts', { cwd: root }).flatMap((file) =>
+      Array.from(
+        read(file).matchAll(/\b(?:ok|skipped|warning|failed)\(\s*'([a-z-]+)'/g),
+        ([, id = '']) => id,
+      ),
+    );
+    const table = /^\| check \| what it covers \|\n(?:\|.*\n)+/m.exec(
+      read('docs/guides/production.md'),
+    );
+    const described = Array.from(
+      (table?.[0] ?? '').matchAll(/^\| (`[^|]+`) \|/gm),
+      ([, ids = '']) => ids.replaceAll('`', '').split(', '),
+    ).flat();
+    assert.ok(checks.length > 30);
+    assert.deepEqual(described.toSorted(), [...new Set(checks)].toSorted());
+  });
+
+  it('describes every part of the element, and no others', () => {
+    const sources = globSync('src/**/*.ts', { cwd: root }).map(read).join('\n');
+    const parts = Array.from(
+      sources.matchAll(/\bpart="([\w -]+)"|\bpart\.add\('([\w-]+)'\)/g),
+      ([, names, name = '']) => names?.split(' ') ?? name,
+    ).flat();
+    const section = read('docs/reference/element.md').split('## Parts')[1]?.split('\n## ')[0] ?? '';
+    const described = Array.from(section.matchAll(/^\| `([^`]+)` /gm), ([, name = '']) => name);
+    assert.ok(described.length > 30);
+    assert.deepEqual(described.toSorted(), [...new Set(parts)].toSorted());
+  });
+
+  it('describes no environment variable that does not exist', () => {
+    const sources = globSync(
+      ['server/**/*.ts', 'scripts/*.js', 'test/**/*.{ts,js}', '*.config.js'],
+      {
+        cwd: root,
+        exclude: ['**/node_modules/**', 'test/docs.test.ts'],
+      },
+    );
+    const code = sources.map(read).join('\n');
+    const rows = read('docs/reference/environment.md').matchAll(
+      /^\| ((?:`[A-Z][A-Z_]+`(?:, )?)+) \|/gm,
+    );
+    const described = Array.from(rows, ([, names = '']) => names.replaceAll('`', '').split(', '));
+    assert.ok(described.length > 30);
+    assert.deepEqual(
+      described.flat().filter((name) => !new RegExp(`\\b${name}\\b`).test(code)),
+      [],
+    );
+  });
+
+  it('names the buttons and pages of the console as the console does', () => {
+    const texts = new Set(Object.values(JSON.parse(read('console/messages/en.json'))));
+    // A bold phrase with a period is the topic of a list item.
+    const labels = Array.from(
+      read('docs/guides/console.md').matchAll(/\*\*([^*\n]+)\*\*/g),
+      ([, label = '']) => label,
+    );
+    assert.ok(labels.length > 40);
+    assert.deepEqual(
+      labels.filter((label) => !label.endsWith('.') && !texts.has(label)),
+      [],
+    );
+  });
+
+  it('names only files and folders that exist', () => {
+    const named = pages.flatMap((page) =>
+      Array.from(
+        read(page).matchAll(
+          /`((?:src|server|shared|console|client|test|scripts|docs|demo|deploy)\/[\w./-]*)`/g,
+        ),
+        ([, path = '']) => ({ page, path }),
+      ),
+    );
+    assert.ok(named.length > 150);
+    assert.deepEqual(
+      // `npm version` creates test/releases.
+      named.filter(({ path }) => path !== 'test/releases/' && !existsSync(join(root, path))),
+      [],
+    );
+  });
+
   it('retires no word in the glossary that is also a term', () => {
     const rows = Array.from(
       read('docs/glossary.md').matchAll(/^\| ([^|\n]+) \| [^|\n]+ \| [^|\n]+ \| ([^|\n]*)\|$/gm),

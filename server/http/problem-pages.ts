@@ -73,7 +73,8 @@ export const problemExplanations = {
   },
   sign_in_failed: {
     cause: 'No user has this email address and password.',
-    remedy: 'Check both, or ask an owner of your account for a new invitation.',
+    remedy:
+      'Check both. If you forgot the password, choose “Forgot your password?” at `/console/`, or ask an owner of your account for a recovery link.',
   },
   sign_in_expired: {
     cause:
@@ -143,7 +144,7 @@ export const problemExplanations = {
       'Import an EPUB file of the book, or publish a chapter. `GET /v1/books?readable=true` lists books with text.',
   },
   key_not_found: unknownId('API key', '`svc keys list` lists keys.'),
-  account_not_found: unknownId('account', '`svc keys list` shows account ids.'),
+  account_not_found: unknownId('account', '`svc accounts list` on the server lists accounts.'),
   rates_not_found: {
     cause: 'No rate table contains all requested currencies on or before the date.',
     remedy: 'Use a later `date`, or fewer currencies.',
@@ -269,7 +270,8 @@ export const problemExplanations = {
     remedy: 'Request a format that `detail` names.',
   },
   overloaded: {
-    cause: 'All database connections are in use.',
+    cause:
+      'The database, the search engine or the storage of book content is busy or unavailable. `detail` names it.',
     remedy:
       'Wait for the number of seconds in `Retry-After` and send the request again. It is not counted.',
   },

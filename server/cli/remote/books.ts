@@ -157,9 +157,9 @@ async function importBook(
   }
 }
 
-/** States that an imported book has none of the options of its import. */
+/** States that an import stored its file but none of its options, and what to do. */
 export function describeUnchanged(bookId: string): string {
-  return `The book was imported as ${bookId}, without the price, the sample and --public. Correct the option and repeat the command.`;
+  return `The file is stored as ${bookId}, but no option took effect: a new book is private, without a price, sample and buy link. Correct the option and repeat the command, or remove the book: svc books remove ${bookId}`;
 }
 
 function lineOf(outcome: Outcome): string {

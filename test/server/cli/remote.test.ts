@@ -63,7 +63,7 @@ describe('svc on a server', () => {
     const [wrong] = JSON.parse((await publishPaid('gone.xhtml')).stdout);
     assert.match(
       wrong.error,
-      /^--sample: Section gone\.xhtml does not exist .* Correct the option/,
+      /^--sample: Section gone\.xhtml does not exist .* private, .* or remove the book: svc books remove bk_\w+$/,
     );
     const paidId = /bk_\w+/.exec(wrong.error)?.[0] ?? '';
     assert.equal((await json('books', 'show', paidId)).visibility, 'private');
