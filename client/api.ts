@@ -221,7 +221,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read exchange rates
+         * Get exchange rates
          * @description Returns the newest plausible table with its age. All rates in a response are from one day and one source. With `format=csv` or `Accept: text/csv`, the response is that of `GET /v1/rates.csv`.
          *
          *     Permission: `read:rates`.
@@ -243,7 +243,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read exchange rates as CSV
+         * Get exchange rates as CSV
          * @description Returns one line per currency.
          *
          *     Permission: `read:rates`.
@@ -287,7 +287,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read historical rates
+         * Get historical rates
          * @description Returns one point per day with a table, for at most 366 days. With `format=csv` or `Accept: text/csv`, the response is that of `GET /v1/rates/history.csv`.
          *
          *     Permission: `read:rates`.
@@ -309,7 +309,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read historical rates as CSV
+         * Get historical rates as CSV
          * @description Returns one line per day and currency, for at most 366 days.
          *
          *     Permission: `read:rates`.
@@ -469,7 +469,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a book’s record
+         * Get a book’s record
          * @description Permission: `read:books`.
          */
         get: operations["getBook"];
@@ -501,7 +501,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a book’s Readium Web Publication Manifest
+         * Get a book’s Readium Web Publication Manifest
          * @description The reading order links to the compiled sections and published chapters (JSON), and `resources` links to the files. Both require a reading session token (`GET /v1/reader/embed`). The cover is public. `#char=` in a URL is an offset in UTF-16 code units of the section’s text. A book without text has no manifest (`book_not_readable`). Keys other than secret keys of the book’s account get the manifest of its sample, unless the book is free.
          *
          *     Permission: `read:books`.
@@ -601,7 +601,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a deployment
+         * Get a deployment
          * @description Returns the deployment with its domains and the TXT record required to verify each. The response to a publishable key contains neither `domains` nor `keyId`.
          *
          *     Permission: `read:reader`.
@@ -749,7 +749,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an affiliate
+         * Get an affiliate
          * @description Returns the affiliate with an `ETag` for conditional updates.
          *
          *     Permission: `read:affiliates`.
@@ -871,7 +871,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a trace
+         * Get a trace
          * @description Returns all steps of a reading, from the embed to clicks, sales, refunds, commissions, payouts and the webhook deliveries of their events.
          *
          *     Permission: `read:affiliates`.
@@ -997,7 +997,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Report reading
+         * Report time read and completion
          * @description Returns how long readers read, how many finish, and where they stop: by twentieth of the book and, with `book`, by section. Counts only your own account’s readings, each in the hour in which the book was opened. Numbers are at most a minute old. Numbers for a book and one other dimension, or an affiliate’s campaigns, are kept forever. Other combinations, and hours, are kept for 90 days. With `format=csv` or `Accept: text/csv`, the response is that of `GET /v1/analytics/reading.csv`.
          *
          *     Permission: `read:analytics`.
@@ -1019,7 +1019,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Report reading as CSV
+         * Report time read and completion as CSV
          * @description Returns one line per group, or per interval without `groupBy`. Does not contain where readers stop.
          *
          *     Permission: `read:analytics`.
@@ -1041,7 +1041,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Report the funnel to a sale
+         * Report the funnel from open to sale
          * @description Returns how many opens led to the end of the sample, to the buy button and to a sale. Counts only your own account’s readings, each in the hour in which the book was opened. Numbers are at most a minute old. Numbers for a book and one other dimension, or an affiliate’s campaigns, are kept forever. Other combinations, and hours, are kept for 90 days. With `format=csv` or `Accept: text/csv`, the response is that of `GET /v1/analytics/funnel.csv`.
          *
          *     Permission: `read:analytics`.
@@ -1063,7 +1063,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Report the funnel to a sale as CSV
+         * Report the funnel from open to sale as CSV
          * @description Returns one line per group, or per interval without `groupBy`.
          *
          *     Permission: `read:analytics`.
@@ -1151,7 +1151,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a published chapter
+         * Get a published chapter
          * @description Use the `revision` from the reading order. If the chapter has changed since then, the response contains the current text with its own revision and must not be cached. The chapter in which a sample ends is truncated there, and can be cached only if `?end=` equals that offset.
          */
         get: operations["getPublishedChapter"];
@@ -1231,7 +1231,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a section
+         * Get a section
          * @description The section in which a sample ends requires `?end=` with the offset from `access.until`, and is truncated there.
          */
         get: operations["getSection"];
@@ -1250,7 +1250,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a rewritten style sheet */
+        /** Get a rewritten style sheet */
         get: operations["getStyleSheet"];
         put?: never;
         post?: never;
@@ -1267,7 +1267,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch an image, font, audio or video file from the book */
+        /** Get an image, font, audio or video file from the book */
         get: operations["getResource"];
         put?: never;
         post?: never;
@@ -1284,7 +1284,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch the cover image */
+        /** Get the cover image */
         get: operations["getCover"];
         put?: never;
         post?: never;
@@ -1350,7 +1350,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a chapter
+         * Get a chapter
          * @description Returns a chapter written on this server. For other accounts, only published chapters, without their content.
          *
          *     Permission: `read:chapters`.
@@ -1584,7 +1584,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a sale
+         * Get a sale
          * @description Returns the sale with all exchange rates at the time it was recorded.
          *
          *     Permission: `read:sales`.
@@ -5849,7 +5849,7 @@ export interface components {
                 });
             };
         };
-        /** @description Well-formed, but not valid here. */
+        /** @description The request is well-formed, but cannot be processed. */
         UnprocessableEntityIdempotencyKeyReusedIdempotent: {
             headers: {
                 [name: string]: unknown;
@@ -7407,7 +7407,7 @@ export interface operations {
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
-            /** @description Well-formed, but not valid here. */
+            /** @description The request is well-formed, but cannot be processed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7998,7 +7998,7 @@ export interface operations {
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
-            /** @description Well-formed, but not valid here. */
+            /** @description The request is well-formed, but cannot be processed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8141,7 +8141,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid here. */
+            /** @description The request is well-formed, but cannot be processed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10895,7 +10895,7 @@ export interface operations {
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent2"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
-            /** @description Well-formed, but not valid here. */
+            /** @description The request is well-formed, but cannot be processed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11271,7 +11271,7 @@ export interface operations {
             409: components["responses"]["ConflictIdempotencyKeyInUseIdempotent"];
             413: components["responses"]["PayloadTooLargeIdempotent"];
             415: components["responses"]["UnsupportedMediaTypeIdempotent"];
-            /** @description Well-formed, but not valid here. */
+            /** @description The request is well-formed, but cannot be processed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11420,7 +11420,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid here. */
+            /** @description The request is well-formed, but cannot be processed. */
             422: {
                 headers: {
                     [name: string]: unknown;

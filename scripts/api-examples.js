@@ -1,17 +1,17 @@
 /** HTTP methods that write. */
 const writes = ['post', 'put', 'patch', 'delete'];
 
-/** Content types in order of preference for examples. */
 /** Names of the files in examples of requests that upload one, by content type. */
 const fileNames = [
   ['application/epub+zip', 'book.epub'],
   ['image/jpeg', 'cover.jpg'],
 ];
+/** Content types in order of preference for examples. */
 const preferredTypes = ['application/json', 'application/merge-patch+json'];
 
-const introduction = `# API requests that change something
+const introduction = `# API examples
 
-This page has an example of every API request that creates, changes or deletes something. \`npm run docs\` generates it
+Copy a \`curl\` command for each API request that creates, changes or deletes something. \`npm run docs\` generates this page
 from the [OpenAPI document](http-api.md), which also describes the fields, responses and errors.
 
 In the examples, \`SVC_KEY\` is a secret key, and \`SVC_URL\` is the URL of the server:
@@ -20,8 +20,8 @@ In the examples, \`SVC_KEY\` is a secret key, and \`SVC_URL\` is the URL of the 
 export SVC_URL=https://books.example SVC_KEY=svc_…
 \`\`\`
 
-Requests with \`Idempotency-Key\` can be repeated safely: the server carries out the first one, and answers a repeated
-one with the same response. Use a new value for each operation, for example the number of your order.`;
+Requests with \`Idempotency-Key\` can be repeated safely: the server executes the first one, and returns its response for
+the others. Use a new value for each operation, for example the number of your order.`;
 
 /**
  * Returns a Markdown page with a curl command for each write operation under /v1, grouped by tag.

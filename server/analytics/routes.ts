@@ -85,7 +85,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod<AnalyticsRoutesOptions> = as
       schema: {
         tags,
         operationId: 'getAnalyticsReading',
-        summary: 'Report reading',
+        summary: 'Report time read and completion',
         description:
           'Returns how long readers read, how many finish, and where they stop: by twentieth of the book and, with ' +
           `\`book\`, by section. ${details} ${csvNote('reading')}`,
@@ -107,7 +107,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod<AnalyticsRoutesOptions> = as
       schema: {
         tags,
         operationId: 'getAnalyticsReadingCsv',
-        summary: 'Report reading as CSV',
+        summary: 'Report time read and completion as CSV',
         description: `${csvDescription} Does not contain where readers stop.`,
         querystring: CsvQuery,
         produces: [csvType],
@@ -126,7 +126,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod<AnalyticsRoutesOptions> = as
       schema: {
         tags,
         operationId: 'getAnalyticsFunnel',
-        summary: 'Report the funnel to a sale',
+        summary: 'Report the funnel from open to sale',
         description:
           'Returns how many opens led to the end of the sample, to the buy button and to a sale. ' +
           `${details} ${csvNote('funnel')}`,
@@ -148,7 +148,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod<AnalyticsRoutesOptions> = as
       schema: {
         tags,
         operationId: 'getAnalyticsFunnelCsv',
-        summary: 'Report the funnel to a sale as CSV',
+        summary: 'Report the funnel from open to sale as CSV',
         description: csvDescription,
         querystring: CsvQuery,
         produces: [csvType],

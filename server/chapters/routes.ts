@@ -54,7 +54,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
       schema: {
         tags,
         operationId: 'getChapter',
-        summary: 'Read a chapter',
+        summary: 'Get a chapter',
         description:
           'Returns a chapter written on this server. For other accounts, only published chapters, without their content.',
         params,

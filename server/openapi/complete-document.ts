@@ -11,7 +11,7 @@ const tagDescriptions: Record<string, string> = {
     'Serial chapters, written through the API and published immediately or at a scheduled time.',
   Reviews: 'Readers’ book reviews.',
   Affiliates: 'Affiliates: their clicks, conversions, commissions and payouts.',
-  Analytics: 'Opens, reading and sales of books, by time, place and device.',
+  Analytics: 'Opens, reading and sales of books, by time, country and device.',
   Sales: 'Sales and refunds, exact to the currency’s minor unit.',
   Rates: 'Exchange rates for more than 150 currencies, with their age.',
   Webhooks: 'Signed event notifications. Each is sent to your URLs at least once and logged.',

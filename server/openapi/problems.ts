@@ -24,7 +24,7 @@ const descriptions: Record<number, string> = {
   412: 'Changed since it was read.',
   413: 'The body is too large.',
   415: 'The body’s media type is not supported.',
-  422: 'Well-formed, but not valid here.',
+  422: 'The request is well-formed, but cannot be processed.',
   429: 'The quota or the rate limit is exceeded.',
   500: 'Internal error. Try again later.',
   503: 'The server is overloaded. The request is not counted. Retry after the number of seconds in `Retry-After`.',

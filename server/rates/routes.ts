@@ -47,7 +47,7 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
       schema: {
         tags: ['Rates'],
         operationId: 'getRates',
-        summary: 'Read exchange rates',
+        summary: 'Get exchange rates',
         description:
           'Returns the newest plausible table with its age. All rates in a response are from one day and one ' +
           'source. With `format=csv` or `Accept: text/csv`, the response is that of `GET /v1/rates.csv`.',
@@ -76,7 +76,7 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
       schema: {
         tags: ['Rates'],
         operationId: 'getRatesCsv',
-        summary: 'Read exchange rates as CSV',
+        summary: 'Get exchange rates as CSV',
         description: 'Returns one line per currency.',
         querystring: RatesQuery.omit({ format: true }),
         produces: [csvType],
@@ -129,7 +129,7 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
       schema: {
         tags: ['Rates'],
         operationId: 'getRateHistory',
-        summary: 'Read historical rates',
+        summary: 'Get historical rates',
         description:
           'Returns one point per day with a table, for at most 366 days. With `format=csv` or ' +
           '`Accept: text/csv`, the response is that of `GET /v1/rates/history.csv`.',
@@ -156,7 +156,7 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
       schema: {
         tags: ['Rates'],
         operationId: 'getRateHistoryCsv',
-        summary: 'Read historical rates as CSV',
+        summary: 'Get historical rates as CSV',
         description: 'Returns one line per day and currency, for at most 366 days.',
         querystring: HistoryQuery.omit({ format: true }),
         produces: [csvType],

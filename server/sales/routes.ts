@@ -151,7 +151,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
       schema: {
         tags: ['Sales'],
         operationId: 'getSale',
-        summary: 'Read a sale',
+        summary: 'Get a sale',
         description: 'Returns the sale with all exchange rates at the time it was recorded.',
         params,
         querystring: noQuery,

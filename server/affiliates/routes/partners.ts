@@ -92,7 +92,7 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
       schema: {
         tags,
         operationId: 'getAffiliate',
-        summary: 'Read an affiliate',
+        summary: 'Get an affiliate',
         description: 'Returns the affiliate with an `ETag` for conditional updates.',
         params: AffiliateParams,
         querystring: NoQuery,

@@ -22,7 +22,7 @@ export const traceRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async 
       schema: {
         tags,
         operationId: 'getTrace',
-        summary: 'Read a trace',
+        summary: 'Get a trace',
         description:
           'Returns all steps of a reading, from the embed to clicks, sales, refunds, commissions, payouts ' +
           'and the webhook deliveries of their events.',

@@ -22,7 +22,7 @@ export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
       schema: {
         tags: ['Books'],
         operationId: 'getBookManifest',
-        summary: 'Read a book’s Readium Web Publication Manifest',
+        summary: 'Get a book’s Readium Web Publication Manifest',
         description:
           'The reading order links to the compiled sections and published chapters (JSON), and `resources` links to ' +
           'the files. Both require a reading session token (`GET /v1/reader/embed`). The cover ' +
@@ -96,7 +96,7 @@ export const bookRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       schema: {
         tags: ['Books'],
         operationId: 'getBook',
-        summary: 'Read a book’s record',
+        summary: 'Get a book’s record',
         params: z.strictObject({ bookId: BookId }),
         querystring: ViewQuery,
         response: { 200: z.object({ data: BookView }) },

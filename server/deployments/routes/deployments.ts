@@ -103,7 +103,7 @@ export const singleDeploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptio
       schema: {
         tags,
         operationId: 'getDeployment',
-        summary: 'Read a deployment',
+        summary: 'Get a deployment',
         description:
           'Returns the deployment with its domains and the TXT record required to verify each. The response to a publishable key contains ' +
           'neither `domains` nor `keyId`.',

@@ -36,7 +36,7 @@ export const chapterContentRoutes: FastifyPluginAsyncZod<ChapterContentRoutesOpt
       schema: {
         tags: ['Content'],
         operationId: 'getPublishedChapter',
-        summary: 'Read a published chapter',
+        summary: 'Get a published chapter',
         description:
           'Use the `revision` from the reading order. If the chapter has changed since then, the response ' +
           'contains the current text with its own revision and must not be cached. The chapter in which a ' +

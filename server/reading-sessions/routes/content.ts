@@ -89,7 +89,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       schema: {
         tags: ['Content'],
         operationId: 'getSection',
-        summary: 'Read a section',
+        summary: 'Get a section',
         description:
           'The section in which a sample ends requires `?end=` with the offset from `access.until`, and is ' +
           'truncated there.',
@@ -125,7 +125,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       schema: {
         tags: ['Content'],
         operationId: 'getStyleSheet',
-        summary: 'Read a rewritten style sheet',
+        summary: 'Get a rewritten style sheet',
         params: z.strictObject({ contentId: ContentId, sheetId: SheetId }),
         querystring: NoQuery,
         produces: ['text/css'],
@@ -153,7 +153,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       schema: {
         tags: ['Content'],
         operationId: 'getResource',
-        summary: 'Fetch an image, font, audio or video file from the book',
+        summary: 'Get an image, font, audio or video file from the book',
         params: z.strictObject({ contentId: ContentId, '*': FilePath }),
         querystring: ResourceParameters.partial(),
         produces: ['*/*'],
@@ -182,7 +182,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       schema: {
         tags: ['Content'],
         operationId: 'getCover',
-        summary: 'Fetch the cover image',
+        summary: 'Get the cover image',
         params: z.strictObject({ contentId: CoverId }),
         querystring: NoQuery,
         produces: ['image/*'],
