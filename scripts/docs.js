@@ -143,6 +143,7 @@ const reference = [
         description,
       ]),
     ),
+    'The promise `updateComplete` resolves when all changes are rendered.',
   ],
   [
     '## Methods',

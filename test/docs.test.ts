@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'node:test';
@@ -291,6 +292,27 @@ describe('the documentation', () => {
       named.filter(({ path }) => path !== 'test/releases/' && !existsSync(join(root, path))),
       [],
     );
+  });
+
+  it('contains only JavaScript, TypeScript and JSON that parses', () => {
+    const blocks = pages.flatMap((page) =>
+      Array.from(
+        read(page).matchAll(/^( *)```(js|ts|json)\n(.*?)^ *```$/gms),
+        ([, indent = '', language = '', code = '']) => ({ page, indent, language, code }),
+      ),
+    );
+    assert.ok(blocks.length > 25);
+    const broken = blocks.flatMap(({ page, indent, language, code }) => {
+      const text = code.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
+      try {
+        if (language === 'json') JSON.parse(text);
+        else stripTypeScriptTypes(text);
+        return [];
+      } catch (error) {
+        return [`${page}: ${String(error)}\n${text}`];
+      }
+    });
+    assert.deepEqual(broken, []);
   });
 
   it('retires no word in the glossary that is also a term', () => {
