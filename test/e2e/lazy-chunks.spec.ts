@@ -1,7 +1,9 @@
 import { expect, test } from 'playwright/test';
 import { chunkPattern } from './chunk-pattern.ts';
 
-test('a chunk that fails to load is not requested endlessly, and a button retries it', async ({ page }) => {
+test('a chunk that fails to load is not requested endlessly, and a button retries it', async ({
+  page,
+}) => {
   const requests = { contents: 0, snackbar: 0 };
   let isOffline = true;
   for (const [name, module] of [
