@@ -104,8 +104,8 @@ export abstract class ReaderAttributes extends ReactiveElement {
   /** Reading session token created by your server. Takes precedence over `key`. */
   declare token: string;
   /**
-   * URL of the API, or of a proxy that forwards `/v1`, `/content` and `/languages`. Defaults to the
-   * script's origin.
+   * URL of the API, or of a proxy that forwards `/v1`, `/content`, `/languages` and `/svc-reader`.
+   * Defaults to the script's origin.
    */
   declare api: string;
   /**
