@@ -1,4 +1,5 @@
 // npm test: sets up whatever is missing, runs every suite, and prints the totals on the last line.
+// npm run test:all also runs the tests that `test-tiers.js` leaves to releases (--all).
 // npm test -- server firefox runs only the named suites. Some suites run only when named.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,13 +17,18 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   process.exit();
 }
 run('scripts/build.js', '--if-stale');
-// These import packages, which are installed only now.
+// These import packages, which are installed only now, or need a current Node.
 const { firefoxMissingReason: firefoxMissing } = await import('./browsers.js');
 const { webkitMissingReason: webkitMissing } = await import('./webkit.js');
 const { chromiumPath } = await import('./browsers.js');
 const { wordpressMissingReason: wordpressMissing } = await import('./wordpress.js');
+const { describeRelease, filesOfEveryEngine, releaseTitles, serverFiles, serverPatterns } =
+  await import('./test-tiers.js');
+const { findBinaries: findPostgres } = await import('../test/server/postgres-cluster.ts');
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-test-'));
+
+const isWhole = process.argv.includes('--all');
 
 /** Time limit of a suite. One that hangs must not keep the others' results from being printed. */
 const suiteLimitMs = 30 * 60_000;
@@ -52,20 +58,26 @@ const ofNode = {
     ...files,
   ],
 };
+/** Options that omit tests by title. */
+const skipTitles = (titles) => titles.map((title) => `--test-skip-pattern=${title}`);
+const releaseTitlesOf = (suite) => (isWhole ? [] : releaseTitles[suite]);
 const ofEngine = (engine) => ({
   // Retry once, because browsers, drivers and displays crash occasionally. A bug in the project
   // crashes them again.
   tries: 2,
-  command: ['node_modules/.bin/wtr'],
+  command: [
+    'node_modules/.bin/wtr',
+    ...(isWhole || engine === 'chromium' ? [] : ['--files', ...filesOfEveryEngine()]),
+  ],
   env: { SVC_TEST_ENGINE: engine },
   count: (out) => ({ passed: last(out, /(\d+) passed/g), failed: last(out, /(\d+) failed/g) }),
   // A file name and its output, up to the two empty lines before the next progress bar.
   failures: /^test\/src\/\S+:\n(?:(?!\n{3})[^])*(?:❌|💥)(?:(?!\n{3})[^])*/gmu,
   failedFiles: (out) =>
     matches(out, /^(test\/src\/\S+?):\n(?:(?!\n{3})[^])*(?:❌|💥)(?:(?!\n{3})[^])*/gmu),
-  only: (command, files) => [...command, '--files', ...files],
+  only: ([program], files) => [program, '--files', ...files],
 });
-const ofPlaywright = (folder, project) => {
+const ofPlaywright = (folder, project, omitted = []) => {
   const report = join(scratch, `${folder}-${project}.json`);
   return {
     command: [
@@ -73,8 +85,11 @@ const ofPlaywright = (folder, project) => {
       'test',
       `--config=test/${folder}/playwright.config.ts`,
       ...(project ? [`--project=${project}`] : []),
+      ...(omitted.length > 0
+        ? [`--grep-invert=${omitted.map(({ source }) => source).join('|')}`]
+        : []),
     ],
-    partOf: (one) => ofPlaywright(folder, one),
+    partOf: (one) => ofPlaywright(folder, one, omitted),
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     count: () => {
       const { stats } = JSON.parse(readFileSync(report, 'utf8'));
@@ -105,27 +120,11 @@ const ofLines = {
 const suites = {
   // Each part is a project of the configuration, and starts its own server.
   e2e: {
-    ...ofPlaywright('e2e'),
+    ...ofPlaywright('e2e', null, releaseTitlesOf('e2e')),
     parts: ['console states', 'console', 'reader'],
     missing: chromiumMissing,
   },
-  server: {
-    // All of a part's files run in one process because loading the server takes longer than most
-    // files run.
-    command: [
-      '--max-semi-space-size=32',
-      '--test',
-      '--test-isolation=none',
-      // A helper process that a test leaves idle would keep the run open.
-      '--test-force-exit',
-      'test/*.test.ts',
-      'test/server/**/*.test.ts',
-      'test/demo/**/*.test.ts',
-      'test/console/**/*.test.ts',
-    ],
-    parts: ['1/5', '2/5', '3/5', '4/5', '5/5'],
-    ...ofNode,
-  },
+  server: { ...partsOfServer(), ...ofNode },
   webkit: { ...ofEngine('webkit'), missing: webkitMissing },
   firefox: { ...ofEngine('firefox'), missing: firefoxMissing },
   fuzz: { command: ['--test', 'test/fuzz/*.test.ts'], ...ofNode },
@@ -133,7 +132,9 @@ const suites = {
   reading: {
     tries: 3,
     crash: /session deleted because of page crash/,
-    command: ['--test', 'test/reading/*.test.ts'],
+    // A part for each engine, because a crash of one repeats its part.
+    parts: ['books', 'chromium', 'firefox', 'webkit'],
+    partOf: (part) => ({ command: readingCommand(part) }),
     missing: chromiumMissing,
     ...ofNode,
   },
@@ -158,7 +159,7 @@ const suites = {
   },
 };
 
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((arg) => arg !== '--all');
 const unknown = wanted.filter((name) => !(name in suites));
 if (unknown.length > 0) {
   console.error(
@@ -190,19 +191,50 @@ const retries = [];
 await Promise.all(Array.from({ length: width }, runNext));
 for (const retry of retries) await runAgain(retry);
 rmSync(scratch, { recursive: true });
+if (!isWhole && wanted.length === 0) console.log(`\n${describeRelease()}`);
 for (const { title, output } of failures) console.log(`\n${headline(title)}\n${output}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 /** Splits a long suite by file. */
 function partsOf([name, suite]) {
-  const { parts = [], partOf = partOfNode(suite.command), ...rest } = suite;
+  const { parts = [], partOf, ...rest } = suite;
   if (parts.length === 0) return [{ name, ...rest }];
   return parts.map((part) => ({ name: `${name} ${part}`, ...rest, ...partOf(part) }));
 }
 
-function partOfNode([first, ...others]) {
-  return (part) => ({ command: [first, `--test-shard=${part}`, ...others] });
+/**
+ * Splits the server's tests into processes. All files of a part run in one process because loading
+ * the server takes longer than most files run.
+ */
+function partsOfServer() {
+  // A helper process that a test leaves idle would keep the run open.
+  const options = ['--max-semi-space-size=32', '--test-isolation=none', '--test-force-exit'];
+  const commands = {};
+  const add = (name, count, files, omitted) => {
+    for (let at = 1; at <= count; at += 1) {
+      const part = [`--test-shard=${at}/${count}`, ...skipTitles(omitted)];
+      commands[`${name}${at}/${count}`] = [...part, ...options, '--test', ...files];
+    }
+  };
+  if (isWhole) {
+    add('', 5, serverPatterns, []);
+  } else {
+    const { both, PostgreSQL, SQLite } = serverFiles();
+    add('', 2, both, releaseTitles.server);
+    // Without PostgreSQL, these files run on SQLite.
+    const otherDatabase = findPostgres() ? [/, on SQLite/] : [];
+    add('on PostgreSQL ', 2, PostgreSQL, [...releaseTitles.server, ...otherDatabase]);
+    add('on SQLite ', 1, SQLite, [/, on PostgreSQL/]);
+  }
+  return { parts: Object.keys(commands), partOf: (part) => ({ command: commands[part] }) };
+}
+
+function readingCommand(part) {
+  const [file, group] =
+    part === 'books' ? ['reading', 'reading whole books'] : ['layouts', `sections in ${part}`];
+  const titles = [`--test-name-pattern=${group}`, ...skipTitles(releaseTitlesOf('reading'))];
+  return [...titles, '--test', `test/reading/${file}.test.ts`];
 }
 
 async function runNext() {
@@ -257,7 +289,7 @@ async function runSuite({ name, command, env = {}, count, crash, failedFiles, fa
   const isAlone = width === 1;
   const child = spawn(node, command, {
     cwd: root,
-    env: { ...environment, ...env },
+    env: { ...environment, ...(isWhole ? {} : { SVC_TEST_SHORT: '1' }), ...env },
     stdio: ['ignore', 'pipe', isAlone ? 'inherit' : 'pipe'],
     // A separate process group, so that the suite's browsers and servers stop with it.
     detached: true,

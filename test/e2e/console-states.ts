@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { isShort } from '../../scripts/test-tiers.js';
 import { consoleProblems } from './check-console-page.ts';
 
 const screenshots = process.env.SVC_CONSOLE_SCREENSHOTS;
@@ -41,6 +42,11 @@ export const looks: readonly Look[] = screenshots
  */
 export function looksOf(state: number): readonly Look[] {
   return screenshots ? looks : looks.filter((_, at) => at === state % looks.length);
+}
+
+/** Returns the looks in which a page itself is checked: one in a short run, which alternates. */
+export function looksOfPage(page: number): readonly Look[] {
+  return isShort ? looksOf(page) : looks;
 }
 
 /** Loads the page in a language, as a new tab does. */

@@ -1,0 +1,119 @@
+// The tests that `npm test` leaves to `npm run test:all`, so that a run is short enough for every
+// change. A test is here only if `npm test` also runs another test of the same code, or if
+// only a release needs it. Everything that is not listed runs in both.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './setup.js';
+
+/** Set for every suite of `npm test`. Without it, a test file runs all of its tests. */
+export const isShort = process.env.SVC_TEST_SHORT === '1';
+
+const expand = (patterns) =>
+  globSync(patterns, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort();
+
+/** All test files of the server. */
+export const serverPatterns = ['test/*.test.ts', 'test/{server,demo,console}/**/*.test.ts'];
+
+/** Files that run only in `npm run test:all`. */
+const releaseFiles = {
+  server: [
+    // Packs the packages and checks them as a registry would.
+    'test/packages.test.ts',
+    // Grade the ranking of a whole catalog. `quality.test.ts` detects changes of the ranking.
+    'test/server/search/relevance.test.ts',
+    // `external-search.test.ts` fills and searches the same engine.
+    'test/server/search/external-indexer.test.ts',
+  ],
+};
+
+/**
+ * Titles of tests that run only in `npm run test:all`, by suite. A title includes those of the
+ * groups that it belongs to.
+ */
+export const releaseTitles = {
+  // Conformance tests, hostile and generated books are compiled in each run.
+  server: [/^real books/],
+  // One database, width or color scheme of each kind remains.
+  e2e: [
+    /names of the kind long stay apart from other text, for the (?:partner|operator)/,
+    /the pages and dialogs work in (?:firefox at 1280|webkit at 480) pixels/,
+    /a publisher sells a first book without the command line, on SQLite/,
+    /the API reference is complete at 390 pixels/,
+    /the page, (?:phone, left to right, light(?!,)|desk, right to left)/,
+    /\/demo\/shop\/(?:zap-alley|northmoor)\/ works and is accessible at 390 pixels/,
+  ],
+  // The engine in which a section failed remains, and twelve sections in every engine.
+  reading: [
+    /in chromium .*from seed (?:241|11079|30009|2161|2276|2474|2657|30027)$/,
+    /in firefox .*from seed (?!(?:61|11079|30009)$)/,
+    /in webkit .*from seed (?!(?:61|2161|2276|2474|2657|30027)$)/,
+  ],
+};
+
+/**
+ * Server tests that run on one database in `npm test`. PostgreSQL is stricter with types, text and
+ * transactions. Commands are thin, and most operators of a single process use SQLite. Tests of
+ * storage, concurrency, quotas, deliveries and totals are not listed, and run on both.
+ */
+const oneDatabase = {
+  PostgreSQL: [
+    'test/server/{affiliates,api-robustness,books,chapters,console,deployments,embed-page}/**/*.test.ts',
+    'test/server/{environments,http,import,metadata,reading-sessions,reviews}/**/*.test.ts',
+    'test/server/rates/{rates,refresh*,routes,real-tables}.test.ts',
+    'test/server/{cli/doctor,secret-rotation}.test.ts',
+  ],
+  SQLite: [
+    'test/demo/**/*.test.ts',
+    'test/server/{cli,rates/cli,webhooks/cli}.test.ts',
+    'test/server/cli/**/*.test.ts',
+  ],
+};
+
+/**
+ * Component tests that also run in Firefox and WebKit in `npm test`, because they depend on layout,
+ * scrolling, selection, focus, input, fonts, storage, media or styles of the browser. All run in
+ * Chromium.
+ */
+const engineFiles = [
+  'test/src/{accessibility,reader-attributes,reading,svc-reader}.test.ts',
+  'test/src/{annotations/storage,i18n/format-money,i18n/korean-line-breaks}.test.ts',
+  'test/src/{embedding,rendition}/**/*.test.ts',
+  'test/src/features/{annotating,footnotes,media-viewer,read-aloud}/*.test.ts',
+  'test/src/session/{beacons,deep-links,focus,page-turns,print,reload}.test.ts',
+  'test/src/theme/color-scheme.test.ts',
+  'test/src/ui/{controls,fullscreen,host-page-styles,narrow-screens,requested-size,shell}.test.ts',
+  'test/src/ui/{right-to-left,shortcuts-and-menu,small-screens-details}.test.ts',
+  'test/src/ui/panels/{settings,sheet}.test.ts',
+];
+
+/** Returns the component's test files that run in Firefox and WebKit in `npm test`. */
+export const filesOfEveryEngine = () => expand(engineFiles);
+
+/**
+ * Divides the server's test files of `npm test` into those that run on both databases and those
+ * that run on one.
+ */
+export function serverFiles() {
+  const PostgreSQL = expand(oneDatabase.PostgreSQL);
+  const SQLite = expand(oneDatabase.SQLite).filter((file) => !PostgreSQL.includes(file));
+  const listed = new Set([...SQLite, ...PostgreSQL, ...releaseFiles.server]);
+  const both = expand(serverPatterns).filter((file) => !listed.has(file));
+  return { both, PostgreSQL, SQLite };
+}
+
+/** Describes in one sentence what `npm test` omits. */
+export function describeRelease() {
+  const { PostgreSQL, SQLite } = serverFiles();
+  const halved = [...PostgreSQL, ...SQLite].filter((file) =>
+    readFileSync(join(root, file), 'utf8').includes('forEachEngine('),
+  );
+  const inChromium = expand(['test/src/**/*.test.ts']).length - filesOfEveryEngine().length;
+  const titles = Object.values(releaseTitles).flat().length;
+  return (
+    `This run omitted ${releaseFiles.server.length} files of the server, the second database for ` +
+    `${halved.length} files, Firefox and WebKit for ${inChromium} files of the component, tests with ` +
+    `${titles} kinds of titles, and states of the console. To run all tests: npm run test:all`
+  );
+}
