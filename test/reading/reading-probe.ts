@@ -13,7 +13,7 @@ declare global {
  * public methods turn pages, but the text positions that it reports are not used.
  */
 export function installReadingProbe(): void {
-  const { isBlank, bare, lookAt, rectsOf, see } = window.readingEyes;
+  const { isBlank, bare, lookAt, placesOf, rectsOf, see } = window.readingEyes;
   const { disorder, covered } = window.readingOrder;
 
   interface Reader extends HTMLElement {
@@ -195,6 +195,9 @@ export function installReadingProbe(): void {
         }
         orderErrors.push(...covered(leaf, pieces, sectionRoot(), view.page));
       };
+      // Pages of a section that is laid out in parts may change until the last part.
+      const isLaidOut = !sectionRoot().querySelector('.svc-held');
+      const places = isLaidOut ? placesOf(leaf) : [];
       readPage();
       while (view.page < view.pages - 1) {
         const { page } = view;
@@ -255,6 +258,15 @@ export function installReadingProbe(): void {
       }
       for (const { kind, at, pages } of [...orderErrors, ...disorder(leaf, seenOn)]) {
         report(kind, at, at + 60, pages);
+      }
+      const placesAfter = isLaidOut ? placesOf(leaf) : [];
+      for (const [index, { node, start }] of leaf.pieces.entries()) {
+        const [before, after] = [places[index], placesAfter[index]];
+        if (!before || !after || bare(node.data) === '') continue;
+        const hasMoved = [0, 1].some((at) => Math.abs((before[at] ?? 0) - (after[at] ?? 0)) > 2);
+        if (!hasMoved) continue;
+        report('moved', start, start + 60, []);
+        break;
       }
       const sent = bare(await sentText(section));
       if (sent !== bare(leaf.text)) report('unlike', 0, 60, []);

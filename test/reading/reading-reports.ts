@@ -1,8 +1,11 @@
 import type { Settings } from '../../src/state/settings.ts';
 
-/** A piece of text that was not seen exactly once, or not in lines of a readable width. */
+/**
+ * A piece of text that was not seen exactly once, not in lines of a readable width, or that moved to
+ * another page while the section was read.
+ */
 export interface TextError {
-  kind: 'lost' | 'twice' | 'disorder' | 'covered' | 'squeezed' | 'unreachable' | 'unlike';
+  kind: 'lost' | 'twice' | 'disorder' | 'covered' | 'squeezed' | 'unreachable' | 'unlike' | 'moved';
   /** Pages of the section, from 0, on which it was seen. */
   pages: number[];
   text: string;

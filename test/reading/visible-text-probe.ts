@@ -25,6 +25,8 @@ export interface VisibleTextProbe {
   lookAt(root: ShadowRoot): VisibleSection;
   /** Rectangles with a size, for a range of characters. */
   rectsOf(node: Text, start: number, end: number): DOMRect[];
+  /** Inline and block position of each piece in the scroller, in px, or null without any. */
+  placesOf(leaf: VisibleSection): ([number, number] | null)[];
   /** All visible text of a section, in document order, and the pieces with any. */
   see(
     leaf: VisibleSection,
@@ -235,5 +237,11 @@ export function installVisibleTextProbe(): void {
     return found;
   };
 
-  window.readingEyes = { isBlank, bare, lookAt, rectsOf, see };
+  const placesOf: VisibleTextProbe['placesOf'] = (leaf) =>
+    leaf.pieces.map((piece) => {
+      const extent = extentOf(piece, leaf);
+      return extent && [extent.x, extent.y];
+    });
+
+  window.readingEyes = { isBlank, bare, lookAt, placesOf, rectsOf, see };
 }
