@@ -24,17 +24,20 @@ export const defaultRules = /* css */ `
   :where(pre, code, kbd, samp) { font-family: ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: 0.86em; hyphens: none; -webkit-hyphens: none; }
   :where(pre) { line-height: 1.45; tab-size: 4; text-align: start; }
   :where(pre) :where(code, kbd, samp) { font-size: 1em; }
+  /* Shares of the width, so that deeply nested text keeps enough of it. */
+  :where(ul, ol) { padding-inline-start: 8%; }
   :where(dt, .svc-leads) { break-after: avoid; }
+  :where(dd) { margin-inline-start: 8%; }
+  :where(tr:not(.svc-split)) { break-inside: avoid; }
   :where(figure) { margin: 1em 0; }
   :where(table) { border-collapse: collapse; hyphens: manual; -webkit-hyphens: manual; }
+  :where(blockquote) { margin: 1em 8%; }
   :where(td, th) { padding: 0.3em 0.6em; vertical-align: top; }
-  :where(tr:not(.svc-split)) { break-inside: avoid; }
   :where(sup, sub) { line-height: 0; }
   :where(hr) { color: inherit; border: 0; border-block-start: 1px solid; margin-block: 1.5em; }
   :where(.plain p) { margin: 0; text-indent: 1.3em; }
   :where(.plain :is(h1, h2, h3, h4, h5, h6, hr, blockquote, figure, table, pre, ul, ol, header) + p, .plain p:first-child, .plain li p, .plain td p) { text-indent: 0; }
   :where(.plain :is(td, th)) { border-block-end: 1px solid; }
-  :where(.plain blockquote) { margin: 1em 1.5em; }
   :where(.plain figcaption) { color: var(--svc-muted); font-size: 0.86em; margin-block-start: 0.5em; }
 `;
 

@@ -1,7 +1,7 @@
 import type { Settings } from '../../src/state/settings.ts';
 
 /**
- * A piece of text that was not seen exactly once, not in lines of a readable width, or that moved to
+ * A piece of text that was not seen exactly once, was not in lines of a readable width, or moved to
  * another page while the section was read.
  */
 export interface TextError {
