@@ -241,7 +241,8 @@ export const problemExplanations = {
     remedy: 'Choose colors with a contrast of at least the ratio in `detail`.',
   },
   burst: {
-    cause: 'The key sent more requests per second than its tier allows.',
+    cause:
+      'The key sent more requests per second than its tier allows, or your IP address opened too many books or pages within a minute.',
     remedy: 'Wait for the number of seconds in `Retry-After`. `RateLimit-Policy` states the rate.',
   },
   quota_daily: {
@@ -254,8 +255,9 @@ export const problemExplanations = {
   },
   too_many_requests: {
     cause:
-      'Too many requests without a valid key came from your network, or too many books are being imported.',
-    remedy: 'Wait for the number of seconds in `Retry-After`, and send a valid key.',
+      'Too many requests without a valid key, or too many failed sign-ins, came from your network, or too many books are being uploaded or imported.',
+    remedy:
+      'Wait for the number of seconds in `Retry-After`. If the request has no valid key, send one.',
   },
   too_many_streams: {
     cause: 'The session or network has too many open event streams.',

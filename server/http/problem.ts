@@ -67,7 +67,7 @@ export const problemTitles = {
   quota_daily: 'The daily quota is used up',
   quota_monthly: 'The monthly quota is used up',
   too_many_streams: 'Too many open event streams',
-  too_many_requests: 'Too many requests without an API key',
+  too_many_requests: 'Too many requests',
   headers_too_large: 'The request headers are too large',
   overloaded: 'The server is overloaded',
   format_not_supported: 'The format is not supported',
