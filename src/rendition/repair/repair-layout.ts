@@ -1,4 +1,5 @@
 import { scrollBoxOf } from '../section/scroll-box.ts';
+import { settleTables } from '../section/settle-tables.ts';
 import { findMisplaced } from './find-misplaced.ts';
 import { keepWithNext } from './keep-with-next.ts';
 import { adoptRepairSheet, longWord, repairedClass } from './repair-styles.ts';
@@ -72,6 +73,7 @@ function showAll(target: RepairTarget): void {
     target.sheet.style.display = 'none';
     target.sheet.getClientRects();
     target.sheet.style.display = '';
+    settleTables(target.root, target.sheet, target.pageLayout);
   }
 }
 

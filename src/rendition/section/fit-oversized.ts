@@ -2,6 +2,7 @@ import type { PageLayout } from '../page-layout.ts';
 import { lazyCss } from '../css.ts';
 import { boxClass } from './scroll-box.ts';
 import { breakRows, undoBreakRows } from './break-rows.ts';
+import { settleTables } from './settle-tables.ts';
 
 const buttonSheet = lazyCss(`
   button {
@@ -21,7 +22,8 @@ const buttonSheet = lazyCss(`
 
 /**
  * Moves content that would be cut off into scroll boxes with keyboard access, after a layout:
- * elements wider than a column, and unbreakable formulas and tables taller than a column.
+ * elements wider than a column, and unbreakable formulas and tables taller than a column. Other
+ * tables keep their positions in later layouts.
  */
 export function fitOversized(
   root: Element,
@@ -29,6 +31,11 @@ export function fitOversized(
   plan: PageLayout,
   label: string,
 ): void {
+  moveOversized(root, sheet, plan, label);
+  settleTables(root, sheet, plan);
+}
+
+function moveOversized(root: Element, sheet: HTMLElement, plan: PageLayout, label: string): void {
   undoBreakRows(root);
   const start = sheet.getBoundingClientRect();
   const large = [...root.querySelectorAll('table, pre, math')].filter(

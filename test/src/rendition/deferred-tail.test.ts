@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { Tree } from '../../../server/epub/contract.ts';
 import {
   isOnPage,
   layOutSection,
@@ -36,6 +37,31 @@ describe('a very long section', () => {
       expect(slowly.firstOffsetOn(page), `page ${page}`).to.equal(atOnce.firstOffsetOn(page));
     }
   });
+
+  for (const align of ['top', 'middle']) {
+    it(`keeps its pages with long tables, aligned ${align}, while more text is laid out`, () => {
+      const cell = (at: number): Tree => ['td', {}, 'A cell of a row. '.repeat(1 + ((at * 7) % 9))];
+      const row = (_: unknown, at: number): Tree => ['tr', {}, cell(at), cell(at + 3)];
+      const parts = Array.from({ length: 25 }, (_, at): Tree[] => [
+        ...paragraphs(1 + (at % 3)),
+        ['table', {}, ['tbody', {}, ...Array.from({ length: 4 + ((at * 5) % 40) }, row)]],
+        ['pre', {}, 'This line is too long. '.repeat(5)],
+      ]);
+      const source = section(0, body(['div', {}, ...parts.flat()]), {
+        css: `td { vertical-align: ${align} }`,
+      });
+      const view = layOutSection(source);
+      let slices = 0;
+      for (; view.isPartlyLaidOut; slices += 1) {
+        const starts = Array.from({ length: 15 + slices * 20 }, (_, page) =>
+          view.firstOffsetOn(page),
+        );
+        view.layOutMore();
+        expect(starts.map((start) => view.pageOfOffset(start))).to.deep.equal([...starts.keys()]);
+      }
+      expect(slices).to.be.at.least(2);
+    });
+  }
 
   it('keeps the text of the current page if the layout of more text moves it', () => {
     const rows = [...paragraphs(120), p('A row of all rows’ height. '.repeat(60))];
