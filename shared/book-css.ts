@@ -14,9 +14,15 @@ export const defaultRules = /* css */ `
     hyphens: manual; -webkit-hyphens: manual; line-height: 1.25; text-wrap: balance;
     break-after: avoid; break-inside: avoid;
   }
-  /* Only WebKit hangs punctuation, and 2.50 crashes on pretty paragraphs with formulas in them. */
+  /*
+   * Only WebKit hangs punctuation. WebKitGTK 2.50 crashes on pretty paragraphs with formulas in
+   * them, and more often with margins as shares of the width, which keep deeply nested text wide.
+   */
   @supports not (hanging-punctuation: first) {
     :where(p) { text-wrap: pretty; }
+    :where(ul, ol) { padding-inline-start: 8%; }
+    :where(dd) { margin-inline-start: 8%; }
+    :where(blockquote) { margin: 1em 8%; }
   }
   :where(.svc-html:lang(ja), .svc-html:lang(zh)) { line-break: strict; text-autospace: normal; }
   :where(a:any-link) { color: var(--svc-accent); text-decoration-thickness: 0.06em; text-underline-offset: 0.16em; }
@@ -24,14 +30,10 @@ export const defaultRules = /* css */ `
   :where(pre, code, kbd, samp) { font-family: ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: 0.86em; hyphens: none; -webkit-hyphens: none; }
   :where(pre) { line-height: 1.45; tab-size: 4; text-align: start; }
   :where(pre) :where(code, kbd, samp) { font-size: 1em; }
-  /* Shares of the width, so that deeply nested text keeps enough of it. */
-  :where(ul, ol) { padding-inline-start: 8%; }
   :where(dt, .svc-leads) { break-after: avoid; }
-  :where(dd) { margin-inline-start: 8%; }
   :where(tr:not(.svc-split)) { break-inside: avoid; }
   :where(figure) { margin: 1em 0; }
   :where(table) { border-collapse: collapse; hyphens: manual; -webkit-hyphens: manual; }
-  :where(blockquote) { margin: 1em 8%; }
   :where(td, th) { padding: 0.3em 0.6em; vertical-align: top; }
   :where(sup, sub) { line-height: 0; }
   :where(hr) { color: inherit; border: 0; border-block-start: 1px solid; margin-block: 1.5em; }
