@@ -14,15 +14,9 @@ export const defaultRules = /* css */ `
     hyphens: manual; -webkit-hyphens: manual; line-height: 1.25; text-wrap: balance;
     break-after: avoid; break-inside: avoid;
   }
-  /*
-   * Only WebKit hangs punctuation. WebKitGTK 2.50 crashes on pretty paragraphs with formulas in
-   * them, and more often with margins as shares of the width, which keep deeply nested text wide.
-   */
+  /* Only WebKit hangs punctuation, and 2.50 crashes on pretty paragraphs with formulas in them. */
   @supports not (hanging-punctuation: first) {
     :where(p) { text-wrap: pretty; }
-    :where(ul, ol) { padding-inline-start: 8%; }
-    :where(dd) { margin-inline-start: 8%; }
-    :where(blockquote) { margin: 1em 8%; }
   }
   :where(.svc-html:lang(ja), .svc-html:lang(zh)) { line-break: strict; text-autospace: normal; }
   :where(a:any-link) { color: var(--svc-accent); text-decoration-thickness: 0.06em; text-underline-offset: 0.16em; }
@@ -31,15 +25,16 @@ export const defaultRules = /* css */ `
   :where(pre) { line-height: 1.45; tab-size: 4; text-align: start; }
   :where(pre) :where(code, kbd, samp) { font-size: 1em; }
   :where(dt, .svc-leads) { break-after: avoid; }
-  :where(tr:not(.svc-split)) { break-inside: avoid; }
   :where(figure) { margin: 1em 0; }
   :where(table) { border-collapse: collapse; hyphens: manual; -webkit-hyphens: manual; }
   :where(td, th) { padding: 0.3em 0.6em; vertical-align: top; }
+  :where(tr:not(.svc-split)) { break-inside: avoid; }
   :where(sup, sub) { line-height: 0; }
   :where(hr) { color: inherit; border: 0; border-block-start: 1px solid; margin-block: 1.5em; }
   :where(.plain p) { margin: 0; text-indent: 1.3em; }
   :where(.plain :is(h1, h2, h3, h4, h5, h6, hr, blockquote, figure, table, pre, ul, ol, header) + p, .plain p:first-child, .plain li p, .plain td p) { text-indent: 0; }
   :where(.plain :is(td, th)) { border-block-end: 1px solid; }
+  :where(.plain blockquote) { margin: 1em 1.5em; }
   :where(.plain figcaption) { color: var(--svc-muted); font-size: 0.86em; margin-block-start: 0.5em; }
 `;
 

@@ -3,6 +3,7 @@ import { laidOutElements } from '../section/deferred-tail.ts';
 import type { SectionView } from '../section/section-view.ts';
 import { findCoveringPictures, findOverlappingText } from './find-covered-text.ts';
 import { findDisorder } from './find-disorder.ts';
+import { findIndented } from './find-indented.ts';
 import { findContent } from './find-lost-content.ts';
 import { hasStrandedLine } from './keep-with-next.ts';
 import type { Content, RepairTarget } from './repair-target.ts';
@@ -14,6 +15,8 @@ interface Misplaced {
    * Whether the content is neither cut off nor out of order, but covers text or is covered by text.
    */
   isCovering: boolean;
+  /** Boxes whose indentation leaves too little width for their text. */
+  indented: ReadonlySet<Element>;
 }
 
 /**
@@ -28,12 +31,13 @@ export function findMisplaced(
 ): Misplaced {
   const found = findContent(target);
   const { all } = found;
+  const indented = findIndented(all, target);
   const lost = found.lost.filter((content) => !ignored.has(content));
   const disorder = lost.length > 0 || target.isScrolled ? [] : findDisorder(target.root, all);
   const misplaced = [...lost, ...disorder.flatMap(({ before, after }) => [before, after])].filter(
     (content) => !ignored.has(content),
   );
-  if (misplaced.length > 0) return { contents: new Set(misplaced), isCovering: false };
+  if (misplaced.length > 0) return { contents: new Set(misplaced), isCovering: false, indented };
   const boxes = new Set(all.map(({ box }) => box));
   const broken = new Set([...boxes].filter((box) => box && isBroken(box)));
   const compared = all.filter(({ box }) => !broken.has(box));
@@ -41,7 +45,7 @@ export function findMisplaced(
     ...findCoveringPictures(compared),
     ...findOverlappingText(compared, target.root),
   ];
-  return { contents: new Set(covering), isCovering: true };
+  return { contents: new Set(covering), isCovering: true, indented };
 }
 
 /**
@@ -52,9 +56,10 @@ function isBroken(box: Element): boolean {
   return (box.firstElementChild?.getClientRects().length ?? 0) > 1;
 }
 
-/** Whether content is misplaced, or a heading is alone at the end of a page. */
+/** Whether content is misplaced or has too little width, or a heading is alone at a page's end. */
 export function isFaulty(target: RepairTarget): boolean {
-  return findMisplaced(target).contents.size > 0 || hasStrandedLine(target);
+  const { contents, indented } = findMisplaced(target);
+  return contents.size > 0 || indented.size > 0 || hasStrandedLine(target);
 }
 
 /** Whether a section that was laid out without repairs needs a repair. */

@@ -2,8 +2,8 @@ import { scrollBoxOf } from '../section/scroll-box.ts';
 import { settleTables } from '../section/settle-tables.ts';
 import { findMisplaced } from './find-misplaced.ts';
 import { keepWithNext } from './keep-with-next.ts';
-import { adoptRepairSheet, longWord, repairedClass } from './repair-styles.ts';
-import type { Content, RepairTarget } from './repair-target.ts';
+import { adoptRepairSheet, lessIndent, longWord, repairedClass } from './repair-styles.ts';
+import { boxesAround, type Content, type RepairTarget } from './repair-target.ts';
 
 /** Maximum number of layouts. The last ones reduce the content to plain blocks. */
 const maxRounds = 14;
@@ -27,7 +27,8 @@ const layoutDisplay = /^(inline-(block|flex|grid|table)|flex|grid|table|flow-roo
 const inlineDisplay = /^(inline|contents|none|ruby|list-item)|^ruby/;
 
 /**
- * Makes all text of a section visible, uncovered and in order, and keeps headings with their text.
+ * Makes all text of a section visible, uncovered, in order and wide enough to read, and keeps
+ * headings with their text.
  * CSS allows boxes that pages cannot show, such as clipped or displaced boxes, and unbreakable
  * boxes larger than a page. Their constraints are removed step by step, beginning with the boxes
  * around the affected text, until only plain blocks remain.
@@ -46,10 +47,11 @@ function showAll(target: RepairTarget): void {
   /** Boxes whose preceding boxes were searched for negative margins. */
   const pulled = new Set<Element>();
   for (let round = 0; round < maxRounds; round++) {
-    const { contents, isCovering } = findMisplaced(target, unrepairable);
-    if (contents.size === 0) return;
+    const { contents, isCovering, indented } = findMisplaced(target, unrepairable);
+    if (contents.size === 0 && indented.size === 0) return;
     adoptRepairSheet(target.root);
     const repairs: Repairs = new Map();
+    repairAll([...indented], lessIndent, repairs);
     // Covered text is still partly visible, so it justifies removing one layout but not reducing
     // the chapter to plain blocks.
     const lastAttempt = isCovering ? layoutAttempt : maxRounds;
@@ -122,19 +124,6 @@ function relax(
   );
   const detail = isLast ? 'inset lines plain small' : 'inset lines plain';
   return repairAll([outermost, ...inside], detail, repairs, true);
-}
-
-/**
- * Returns the elements around a piece of content, from the innermost element to a child of the
- * document's body.
- */
-function boxesAround(content: Content, root: Element): Element[] {
-  const boxes: Element[] = [];
-  const first = content instanceof Text ? content.parentElement : content;
-  for (let at = first; at && at !== root && !at.matches('.svc-body'); at = at.parentElement) {
-    if (!at.matches('.svc-scroll-box')) boxes.push(at);
-  }
-  return boxes;
 }
 
 /** Returns the boxes with negative margins in the boxes directly before a box, which pull it up. */

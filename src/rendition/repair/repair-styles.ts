@@ -9,9 +9,13 @@ export const movedToNextPage = 'next-page';
 /** Details of an element whose long words are broken and that is otherwise unchanged. */
 export const longWord = 'word';
 
+/** Details of an element whose indentation is reduced and that is otherwise unchanged. */
+export const lessIndent = 'indent';
+
 /** Specific enough to override the book's important rules with ids. */
 const repaired = `.${repairedClass}:not(#_):not(#_):not(#_):not(#_)`;
-const demoted = `${repaired}:not([data-repair='${movedToNextPage}'], [data-repair='${longWord}'])`;
+const minor = [movedToNextPage, longWord, lessIndent].map((one) => `[data-repair='${one}']`);
+const demoted = `${repaired}:not(${minor.join()})`;
 
 /** Adopted after all other sheets of a section in which content was cut off. */
 const repairSheet = css(/* css */ `
@@ -42,6 +46,7 @@ const repairSheet = css(/* css */ `
     aspect-ratio: auto !important;
     max-inline-size: 100% !important;
   }
+  ${repaired}[data-repair~='${lessIndent}'] { margin-inline: 0 !important; padding-inline: 0.8em 0 !important; text-indent: 0 !important; }
   ${demoted}[data-repair~='inset'] { margin: 0 !important; padding-inline: 0 !important; text-indent: 0 !important; }
   /* WebKit does not break a long word whose first hyphen would be beyond the end of the line. */
   ${repaired}:is([data-repair='${longWord}'], [data-repair~='lines'], [data-repair~='code']) { hyphens: manual !important; -webkit-hyphens: manual !important; }

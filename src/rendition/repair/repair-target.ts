@@ -15,6 +15,19 @@ export interface RepairTarget {
 /** A piece of content that is visible either completely or not at all. */
 export type Content = Text | Element;
 
+/**
+ * Returns the elements around a piece of content, from the innermost element to a child of the
+ * document's body.
+ */
+export function boxesAround(content: Content, root: Element): Element[] {
+  const boxes: Element[] = [];
+  const first = content instanceof Text ? content.parentElement : content;
+  for (let at = first; at && at !== root && !at.matches('.svc-body'); at = at.parentElement) {
+    if (!at.matches('.svc-scroll-box')) boxes.push(at);
+  }
+  return boxes;
+}
+
 /** Position of a rectangle in the columns, in px along and across the lines. */
 export interface ColumnRect {
   /** Index of the column, from 0; negative before the first. */

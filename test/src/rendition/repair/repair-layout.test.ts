@@ -59,8 +59,35 @@ describe('a layout that a page cannot show', () => {
       { class: 'narrow' },
       'Text without a place',
     ]);
-    const narrow = view.root.querySelector('.narrow');
-    expect(narrow && getComputedStyle(narrow).overflow).to.equal('visible');
+    expect(rectOf(view, '.narrow').width).to.be.greaterThan(100);
+  });
+
+  for (const [what, css] of [
+    ['em', 'dd { margin-left: 9em }'],
+    ['px', 'dd { padding: 0 50px; margin-right: 60px }'],
+  ] as const) {
+    it(`is repaired if nested indentation in ${what} leaves a few letters per line`, async () => {
+      const words = 'A line of this text has only a few letters. '.repeat(3);
+      const nest = (depth: number): TreeElement => [
+        'dl',
+        {},
+        ['dd', {}, ['p', {}, words], ...(depth > 1 ? [nest(depth - 1)] : [])],
+      ];
+      view = await lay(css, p(words), nest(3), p(words));
+      const widths = [...view.root.querySelectorAll('dd p')].map(
+        (one) => one.getBoundingClientRect().width,
+      );
+      expect(Math.min(...widths)).to.be.greaterThan(200);
+    });
+  }
+
+  it('keeps narrow columns that no indentation causes', async () => {
+    view = await lay('.note { width: 4em; margin-left: 2em }', [
+      'div',
+      { class: 'note' },
+      'A narrow note that is a dozen lines long. '.repeat(2),
+    ]);
+    expect(view.root.querySelector('.svc-demoted')).to.equal(null);
   });
 
   it('is repaired if offsets leave no height for clipped text, but not if the book hides text from sight', async () => {
