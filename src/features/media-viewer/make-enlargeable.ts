@@ -20,10 +20,9 @@ const buttonSheet = css(`
     cursor: pointer;
     -webkit-tap-highlight-color: transparent;
   }
-  /* Enlarges the target. Not positioned, because Chromium would lay out the columns again. */
-  button::after { content: ''; display: block; block-size: 44px; margin: -38px -6px 0; }
+  button::after { content: ''; position: absolute; inset: -6px; }
   button:hover { color: var(--svc-color); }
-  svg { display: block; margin: 7px; inline-size: 18px; block-size: 18px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
+  svg { display: block; position: absolute; inset: 7px; inline-size: 18px; block-size: 18px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
 `);
 
 /** Labels the scroll box buttons and turns images into buttons. */

@@ -11,8 +11,8 @@ const minIndent = 0.5;
 const blockDisplay = /^(block|list-item|flow-root)$/;
 
 /**
- * Finds boxes, such as nested lists and quotations, whose margins and paddings leave so little width
- * that a line of their text has only a few letters.
+ * Finds boxes, such as nested lists and quotations, whose margins and paddings leave so little
+ * width that a line of their text has only a few letters.
  */
 export function findIndented(
   all: readonly FoundContent[],
@@ -20,7 +20,8 @@ export function findIndented(
 ): Set<Element> {
   const found = new Set<Element>();
   for (const { node, rects, box } of all) {
-    if (!(node instanceof Text) || box || rects.length < minLines || !rects.every(isShort)) continue;
+    if (!(node instanceof Text) || box || rects.length < minLines || !rects.every(isShort))
+      continue;
     const boxes = boxesAround(node, root);
     const indents = boxes.map((one) => indentOf(one));
     const total = indents.reduce((sum, indent) => sum + indent, 0);

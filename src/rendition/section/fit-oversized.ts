@@ -13,8 +13,6 @@ const buttonSheet = lazyCss(`
     inset-inline-start: 0;
     inline-size: 32px;
     block-size: 32px;
-    /* Chromium would otherwise lay out the columns again for the icon, and break them elsewhere. */
-    contain: size layout;
   }
   /* Has no name and no icon until the code of the media viewer has loaded. */
   button:empty { visibility: hidden; }
