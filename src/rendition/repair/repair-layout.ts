@@ -28,9 +28,9 @@ const inlineDisplay = /^(inline|contents|none|ruby|list-item)|^ruby/;
 
 /**
  * Makes all text of a section visible, uncovered, in order and wide enough to read, and keeps
- * headings with their text. CSS allows boxes that pages cannot show, such as clipped or displaced boxes, and unbreakable
- * boxes larger than a page. Their constraints are removed step by step, beginning with the boxes
- * around the affected text, until only plain blocks remain.
+ * headings with their text. CSS allows boxes that pages cannot show, such as clipped or displaced
+ * boxes, and unbreakable boxes larger than a page. Their constraints are removed step by step,
+ * beginning with the boxes around the affected text, until only plain blocks remain.
  *
  * The caller reverts earlier repairs before a new layout, by removing the class `svc-demoted`.
  */
