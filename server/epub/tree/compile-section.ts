@@ -89,7 +89,6 @@ export async function compileSection(
   compileChildren(bodyTree, body.children, context, {
     keepsWhiteSpace,
     isJustified: isJustifiedIn(body, isJustifiedIn(html, false, context), context),
-    insideForeign: false,
   });
   writer.blockBoundary();
   const isStyled = sheets.length > 0 || styles.css() !== '';

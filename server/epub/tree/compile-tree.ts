@@ -44,8 +44,8 @@ interface InheritedState {
   isJustified?: boolean;
   /** Whether positioned elements may refer to a box around them instead of the page. */
   isPositioned?: boolean;
-  /** Set inside a formula or an inline SVG, where every element is a text boundary. */
-  insideForeign: boolean;
+  /** Offset at which the surrounding formula or SVG starts. In it, every element bounds text. */
+  foreignStart?: number;
 }
 
 /** Compiles an element's children into the tree according to the allowlists. */
@@ -53,7 +53,7 @@ export function compileChildren(
   parent: TreeElement,
   children: XmlNode[],
   context: TreeContext,
-  state: InheritedState = { keepsWhiteSpace: false, insideForeign: false },
+  state: InheritedState = { keepsWhiteSpace: false },
 ): void {
   for (const child of children) {
     if (typeof child === 'string') context.writer.write(parent, child, state.keepsWhiteSpace);
@@ -179,8 +179,11 @@ function writeForeign(
   state: InheritedState,
 ): void {
   const { writer } = context;
-  const isOutermost = !state.insideForeign;
+  const isOutermost = state.foreignStart === undefined;
   if (isOutermost) writer.inlineObject();
+  const start = state.foreignStart ?? writer.offset;
+  // Words that a drawing shows in different places are separate words to a screen reader.
+  if (tag === 'text' && writer.offset > start) writer.write(parent, ' ', true);
   const attributes = compileAttributes(element, tag, context);
   const result: TreeElement = [tag, attributes];
   parent.push(result);
@@ -190,7 +193,7 @@ function writeForeign(
   const keepsWhiteSpace = tag !== 'svg' && attributeOf(element, 'space', XML) === 'preserve';
   compileChildren(result, element.children, context, {
     keepsWhiteSpace,
-    insideForeign: tag !== 'foreignObject',
+    ...(tag !== 'foreignObject' && { foreignStart: start }),
   });
   if (!isText) writer.blockBoundary();
   if (isOutermost) writer.inlineObject();

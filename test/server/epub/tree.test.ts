@@ -133,6 +133,18 @@ describe('elements in a section', () => {
     );
   });
 
+  it('separate the words that a drawing shows in different places', async () => {
+    const drawing = (labels: string) =>
+      compileBody(`<svg xmlns="http://www.w3.org/2000/svg">${labels}</svg>`);
+
+    assert.deepEqual(await drawing('<text>back</text>\n<g><text>on</text></g>'), [
+      ['svg', {}, ['text', {}, 'back'], ['g', {}, ' ', ['text', {}, 'on']]],
+    ]);
+    assert.deepEqual(await drawing('<text>back<tspan>ward</tspan></text>'), [
+      ['svg', {}, ['text', {}, 'back', ['tspan', {}, 'ward']]],
+    ]);
+  });
+
   it('include ruby, formulas and SVG with case-sensitive names', async () => {
     assert.deepEqual(
       await compileBody(
