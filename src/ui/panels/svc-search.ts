@@ -175,12 +175,13 @@ export class SvcSearch extends LitElement {
     const { search } = this;
     const field = this.#input();
     const query = search?.query ?? '';
-    // While the user types, the field is more recent than the last query.
-    if (field && this.#debounceTimer === undefined && field.value.trim() !== query) {
+    const previous = changed.get('search');
+    const isNewQuery = changed.has('search') && previous?.query !== search?.query;
+    // While the user types, or the search is loading, the field is more recent than the last query.
+    if (field && isNewQuery && this.#debounceTimer === undefined && field.value.trim() !== query) {
       field.value = query;
       field.select();
     }
-    const previous = changed.get('search');
     if (previous && previous.resultsQuery !== search?.resultsQuery) {
       this.renderRoot.querySelector('.body')?.scrollTo({ top: 0 });
     }

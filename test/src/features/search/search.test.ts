@@ -51,6 +51,29 @@ function highlighted(name: string): string[] | null {
 }
 
 describe('searching the book', () => {
+  it('keeps the typed text while the search is loading', async () => {
+    const reader = await open({ book: english });
+    await reader.search();
+    const field = await fieldOf(reader);
+    // A search whose code has not loaded does not respond.
+    const asked = new Promise((resolve) =>
+      reader.addEventListener(
+        'svc-search-request',
+        (event) => {
+          event.stopImmediatePropagation();
+          resolve(event);
+        },
+        { capture: true, once: true },
+      ),
+    );
+    await type(reader, 'ishmael');
+    await asked;
+    const sheet = reader.shadowRoot?.querySelector('svc-search');
+    sheet?.requestUpdate();
+    await sheet?.updateComplete;
+    expect(field.value).to.equal('ishmael');
+  });
+
   it('finds hits while typing and lists them by chapter with context', async () => {
     const reader = await open({ book: english });
     await reader.search();
