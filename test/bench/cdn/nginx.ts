@@ -14,10 +14,7 @@ export async function startNginx(folder: string, server: string): Promise<Runnin
   const port = await freePort();
   mkdirSync(join(folder, 'cache'));
   const read = (name: string) => readFileSync(join(configurations, name), 'utf8');
-  const cache = read('nginx-cache.conf').replace(
-    '/var/cache/nginx/svc-reader',
-    join(folder, 'cache'),
-  );
+  const cache = read('nginx-cache.conf').replace('/var/cache/svc-reader', join(folder, 'cache'));
   writeFileSync(join(folder, 'cache.conf'), cache);
   writeFileSync(join(folder, 'locations.conf'), read('nginx-cache-locations.conf'));
   const config = join(folder, 'nginx.conf');
