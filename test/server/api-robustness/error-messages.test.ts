@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import { someOf } from '../../../scripts/test-tiers.js';
 import { Problem } from '../../../server/http/problem.ts';
 import type { Parameter } from '../api-document.ts';
 import { forEachEngine } from '../harness.ts';
@@ -82,7 +83,7 @@ describe('error messages', () => {
         .flatMap((parameter) => wrongTexts.map((raw) => check(one, parameter, raw))),
     );
     assert.ok(checks.length > 500);
-    assert.deepEqual(await runAll(checks), []);
+    assert.deepEqual(await runAll(someOf(checks, 0)), []);
   });
 
   it('name missing and unknown parameters, and list the allowed ones', async () => {
@@ -118,7 +119,7 @@ describe('error messages', () => {
       };
       return [...missing, unknown];
     });
-    assert.deepEqual(await runAll(checks), []);
+    assert.deepEqual(await runAll(someOf(checks, 0)), []);
   });
 
   it('show the value that was sent, and the names of tokens', async () => {
@@ -233,7 +234,7 @@ describe('error messages', () => {
       });
     });
     assert.ok(checks.length > 500);
-    assert.deepEqual(await runAll(checks), []);
+    assert.deepEqual(await runAll(someOf(checks, 0)), []);
   });
 });
 
@@ -263,6 +264,6 @@ forEachEngine('malformed ids in paths', (engine) => {
         }),
     );
     assert.ok(checks.length > 100);
-    assert.deepEqual(await runAll(checks), []);
+    assert.deepEqual(await runAll(someOf(checks, 0)), []);
   });
 });

@@ -6,6 +6,7 @@ import { it } from 'node:test';
 import type { FastifyPluginAsync } from 'fastify';
 import * as fc from 'fast-check';
 import { z } from 'zod';
+import { runsOf } from '../../../scripts/test-tiers.js';
 import { forEachEngine, temporaryFolder, testApi } from '../harness.ts';
 import { buildRequestPath, documentedApi } from './documented-api.ts';
 import { assertProblem } from './assert-problem.ts';
@@ -65,7 +66,7 @@ forEachEngine('malformed bodies', (engine) => {
           `${one.operation.operationId} ${type}: ${response.status}`,
         );
       });
-      await fc.assert(property, { seed: 1, numRuns: 60, endOnFailure: true });
+      await fc.assert(property, { seed: 1, numRuns: runsOf(60), endOnFailure: true });
     }
   });
 
