@@ -6,19 +6,20 @@ import { bookEvents } from '../books/book-events.ts';
 import type { BookPatch } from '../books/book-input.ts';
 import { bookWriter, type WriterContext } from '../books/writer.ts';
 import { readConfig, resolvePublicUrl, UsageError } from '../config.ts';
+import { inside } from '../console/audit-log.ts';
 import { idGenerator } from '../db/id-generator.ts';
 import { limitHeapGrowth } from '../heap.ts';
 import { eventLogWithWebhooks } from '../event-log-with-webhooks.ts';
 import { Failure, type FailureCode } from '../failure.ts';
 import type { ImportOptions } from '../import/book-rows.ts';
-import { importEpub, type ImportContext, type ImportedBook } from '../import/import-epub.ts';
+import { type ImportContext, type ImportedBook, prepareImport } from '../import/import-epub.ts';
 import { keyStore } from '../keys/store.ts';
 import { parseAccountName } from './account.ts';
 import { describeFileError, isFileError } from './file-error.ts';
 import { nameOptions } from './option-names.ts';
 import { printJson } from './print.ts';
 import { publicMeaning } from './publish.ts';
-import { describeUnchanged, importBooks } from './remote/books.ts';
+import { importBooks } from './remote/books.ts';
 import { type RemoteServer, remoteServer } from './remote/server.ts';
 import { addSaleTermOptions, toBookPatch, type SaleTermFlags } from './sale-term-options.ts';
 import { retryWhileUnavailable, withDatabase } from './with-database.ts';
@@ -151,20 +152,13 @@ async function importOne(
   patch: BookPatch | null,
 ): Promise<FileOutcome> {
   try {
-    const { buyUrl, ...terms } = patch ?? {};
-    const hasTerms = Object.keys(terms).length > 0;
-    // A book with a sample must not be public before its sample is set.
-    const visibility = hasTerms ? 'private' : options.visibility;
-    const imported = await importEpub(context, await readFile(file), { ...options, visibility });
-    const { bookId } = imported;
-    const change = (values: BookPatch) =>
-      bookWriter(context).change(options.accountId, bookId, values, () => undefined);
-    const isPublished = options.visibility === 'public' && (hasTerms || !imported.created);
-    const changes = { ...terms, ...(isPublished && { visibility: options.visibility }) };
-    if (Object.keys(changes).length > 0)
-      await change(changes).catch((error: unknown) => rejectTerms(error, bookId));
-    const error = buyUrl === undefined ? null : await change({ buyUrl }).then(noError, asWarning);
-    return { file, ...imported, warnings: [...imported.warnings, ...(error ?? [])] };
+    const store = await prepareImport(context, await readFile(file), options);
+    // With its terms in one transaction, so that no error leaves a book without a price or sample.
+    const imported = await context.db.transaction(async (query) => {
+      const tx = inside(context.db, query);
+      return storeWithTerms({ ...context, db: tx }, await store(tx), options, patch ?? {});
+    });
+    return { file, ...imported };
   } catch (error) {
     if (error instanceof Failure) {
       const { message, code, reason } = error;
@@ -175,14 +169,23 @@ async function importOne(
   }
 }
 
-const noError = () => null;
-
-/** Adds what was stored to the error. */
-function rejectTerms(error: unknown, bookId: string): never {
-  if (!(error instanceof Failure)) throw error;
-  const { code, message, errors } = error;
-  throw new Failure(code, `${message} ${describeUnchanged(bookId)}`, { errors });
+async function storeWithTerms(
+  context: WriterContext,
+  imported: ImportedBook,
+  { accountId, visibility }: ImportOptions,
+  { buyUrl, ...terms }: BookPatch,
+): Promise<ImportedBook> {
+  const { bookId, created, warnings } = imported;
+  const change = (values: BookPatch) =>
+    bookWriter(context).change(accountId, bookId, values, () => undefined);
+  const isPublished = visibility === 'public' && !created;
+  const changes = { ...terms, ...(isPublished && { visibility }) };
+  if (Object.keys(changes).length > 0) await change(changes);
+  const error = buyUrl === undefined ? null : await change({ buyUrl }).then(noError, asWarning);
+  return { ...imported, warnings: [...warnings, ...(error ?? [])] };
 }
+
+const noError = () => null;
 
 /**
  * The book is stored even if its buy link is invalid, so the error is reported with the import's

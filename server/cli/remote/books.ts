@@ -132,24 +132,22 @@ async function importBook(
   const bytes = await readFile(file).catch(describeFileError);
   if (typeof bytes === 'string') return { file, error: bytes };
   try {
-    const { data, meta } = await request(server, () =>
-      unwrap(
-        server.api.POST('/v1/books', {
-          // A book with a sample must not be public before its sample is set.
-          params: { query: { visibility: patch ? 'private' : visibility } },
-          headers: { 'Content-Type': 'application/epub+zip' },
-          body: '',
-          bodySerializer: () => bytes,
-        }),
-      ),
-    );
+    const { data, meta, isNew } = await request(server, async () => {
+      const sent = await server.api.POST('/v1/books', {
+        // A book with a sample must not be public before its sample is set.
+        params: { query: { visibility: patch ? 'private' : visibility } },
+        headers: { 'Content-Type': 'application/epub+zip' },
+        body: '',
+        bodySerializer: () => bytes,
+      });
+      return { ...(await unwrap(Promise.resolve(sent))), isNew: sent.response.status === 201 };
+    });
     const isPublished = visibility === 'public' && data.visibility !== 'public';
     const changes = { ...patch, ...(isPublished && { visibility }) };
     if (Object.keys(changes).length > 0)
-      await changeBook(server, data.id, changes).catch((error: unknown) => {
-        if (!(error instanceof RemoteError)) throw error;
-        throw new RemoteError(`${error.message} ${describeUnchanged(data.id)}`);
-      });
+      await changeBook(server, data.id, changes).catch((error: unknown) =>
+        rejectOptions(server, data.id, isNew, error),
+      );
     return { file, id: data.id, title: data.title, warnings: meta.warnings };
   } catch (error) {
     if (error instanceof RemoteError) return { file, error: nameOptions(error.message) };
@@ -157,9 +155,24 @@ async function importBook(
   }
 }
 
-/** States that an import stored its file but none of its options, and what to do. */
-export function describeUnchanged(bookId: string): string {
-  return `The file is stored as ${bookId}, but no option took effect: a new book is private, without a price, sample and buy link. Correct the option and repeat the command, or remove the book: svc books remove ${bookId}`;
+/** Removes the new book of a rejected import. The error states if that fails, too. */
+async function rejectOptions(
+  server: RemoteServer,
+  bookId: string,
+  isNew: boolean,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof RemoteError) || !isNew) throw error;
+  const path = { bookId };
+  await request(server, () =>
+    unwrap(server.api.DELETE('/v1/books/{bookId}', { params: { path } })),
+  ).catch((failure: unknown) => {
+    if (!(failure instanceof RemoteError)) throw failure;
+    throw new RemoteError(
+      `${error.message} The file is stored as the private book ${bookId}, without the options. Repeat the command, or remove the book: svc books remove ${bookId}`,
+    );
+  });
+  throw error;
 }
 
 function lineOf(outcome: Outcome): string {

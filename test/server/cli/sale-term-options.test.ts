@@ -53,7 +53,7 @@ forEachEngine('svc import and svc books sell', (engine) => {
     assert.deepEqual((await shown()).access, access);
   });
 
-  it('publish no book whose sample is wrong', async () => {
+  it('store no book whose sample is wrong', async () => {
     const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const file = join(temporaryFolder(), 'book.epub');
     writeFileSync(file, await buildEpub());
@@ -70,10 +70,16 @@ forEachEngine('svc import and svc books sell', (engine) => {
     const wrong = await importPublic('gone.xhtml');
     assert.equal(wrong.code, 1);
     assert.match(wrong.stdout, /--sample: Section gone\.xhtml does not exist/);
-    assert.equal((await shown())[0].visibility, 'private');
+    assert.deepEqual(await shown(), [], 'nothing is stored for a rejected file');
 
     const corrected = await importPublic('50%');
     assert.equal(corrected.code, 0, corrected.stdout);
+    assert.deepEqual(await shown(), [
+      { visibility: 'public', access: { mode: 'sample', share: 0.5 } },
+    ]);
+
+    // A rejected option changes nothing about a book that exists.
+    assert.equal((await importPublic('gone.xhtml')).code, 1);
     assert.deepEqual(await shown(), [
       { visibility: 'public', access: { mode: 'sample', share: 0.5 } },
     ]);
