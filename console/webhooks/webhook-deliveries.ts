@@ -39,7 +39,10 @@ export class WebhookDeliveries extends LitElement {
   declare note: string;
 
   readonly #action = new FormAction(this);
+  readonly #opening = new FormAction(this);
   #poll: ReturnType<typeof setTimeout> | undefined;
+  /** Id of the delivery in the dialog. Empty while the dialog is closed. */
+  #wanted = '';
   readonly #deliveries = new PagedList<Delivery>(this, {
     path: () => {
       const query = new URLSearchParams(this.query);
@@ -61,7 +64,7 @@ export class WebhookDeliveries extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearTimeout(this.#poll);
+    this.#close();
   }
 
   protected override createRenderRoot(): this {
@@ -69,7 +72,7 @@ export class WebhookDeliveries extends LitElement {
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('opened') && this.opened) void this.#show(this.opened);
+    if (changed.has('opened') && this.opened) this.#open(this.opened);
   }
 
   protected override render(): TemplateResult {
@@ -88,13 +91,11 @@ export class WebhookDeliveries extends LitElement {
           ${t('action.refresh')}
         </button>
       </div>
-      ${this.#deliveries.render()} ${this.isEnabled ? this.#recoverForm() : nothing}
+      ${this.#deliveries.render()} ${this.#opening.renderError()}
+      ${this.isEnabled ? this.#recoverForm() : nothing}
       ${
         this.shown
-          ? modal(this.shown.type, this.#details(this.shown), () => {
-              clearTimeout(this.#poll);
-              this.shown = null;
-            })
+          ? modal(this.shown.type, this.#details(this.shown), () => this.#close())
           : nothing
       }`;
   }
@@ -123,7 +124,7 @@ export class WebhookDeliveries extends LitElement {
             (row) =>
               html`<tr>
                 <th scope="row">
-                  <button type="button" class="link" @click=${() => void this.#show(row.id)}>
+                  <button type="button" class="link" @click=${() => this.#open(row.id)}>
                     <code dir="ltr">${row.type}</code>
                   </button>
                 </th>
@@ -183,17 +184,36 @@ export class WebhookDeliveries extends LitElement {
     </details>`;
   }
 
-  /** Shows a delivery and polls until it is finished. */
+  #open(id: string): void {
+    void this.#opening.run(() => {
+      this.#wanted = id;
+      return this.#show(id);
+    }, null);
+  }
+
+  #close(): void {
+    clearTimeout(this.#poll);
+    this.#wanted = '';
+    this.shown = null;
+  }
+
+  /**
+   * Shows a delivery and polls until it is finished, unless the dialog was closed in the meantime.
+   */
   async #show(id: string): Promise<void> {
     clearTimeout(this.#poll);
     const delivery = await get<DeliveryWithAttempts>(`${this.path}/deliveries/${id}${this.query}`);
+    if (this.#wanted !== id) return;
     this.shown = delivery;
-    if (delivery.state === 'pending') this.#poll = setTimeout(() => void this.#follow(id), pollMs);
+    if (delivery.state === 'pending') this.#showLater(id);
     await this.#deliveries.reload();
   }
 
-  async #follow(id: string): Promise<void> {
-    if (this.shown?.id === id && this.isConnected) await this.#show(id);
+  #showLater(id: string): void {
+    // After a lost connection, asks again.
+    const show = () => void this.#show(id).catch(() => this.#showLater(id));
+    clearTimeout(this.#poll);
+    if (this.#wanted === id) this.#poll = setTimeout(show, pollMs);
   }
 }
 

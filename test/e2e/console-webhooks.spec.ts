@@ -50,6 +50,30 @@ test('an owner repairs a webhook, and a customer manages webhooks in the portal'
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect(page.getByText('the shop is closed')).toBeVisible();
   await checkPage(page, 'webhook-delivery');
+
+  // A dialog that is closed while it loads again stays closed.
+  const delivery = /\/deliveries\/[^/]+$/;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(delivery, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.waitForRequest(delivery);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  const answered = page.waitForResponse(delivery);
+  answer();
+  await (await answered).finished();
+  await page.waitForTimeout(500);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // A delivery that cannot be loaded has an error.
+  await page.route(delivery, (route) => route.abort());
+  const opener = page.locator('webhook-deliveries tbody button').first();
+  await opener.click();
+  await expect(page.getByRole('alert').getByText('The server didn’t respond')).toBeVisible();
+  await page.unroute(delivery);
+  await opener.click();
+
   status = 204;
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByRole('dialog').getByText('204')).toBeVisible();
