@@ -195,8 +195,11 @@ export class AnalyticsPage extends ConsolePage {
       <div class="halves">${funnelCard(report)} ${stopsCard(report)}</div>`;
   }
 
-  #breakdown(): TemplateResult {
+  /** Omitted if the page already states that there are no readings. */
+  #breakdown(): TemplateResult | typeof nothing {
     const { groupBy, filters } = this.selection;
+    const isEmpty = this.#report.value?.totals.opens === 0;
+    if (isEmpty && this.#groups.value?.groups?.length === 0) return nothing;
     const choose = (event: Event) => {
       const found = dimensions.find((one) => one === valueOf(event));
       if (found) this.#select({ groupBy: found });
