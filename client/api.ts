@@ -3479,7 +3479,7 @@ export interface components {
         AnalyticsOpenFigures: {
             /** @description Readings in which the first page was displayed. */
             opens: number;
-            /** @description Opens in which the reader read for ten seconds or more, read a further tenth of the book, reached the end of the sample or pressed the buy button. */
+            /** @description Opens in which the reader read for ten seconds or more, read a further tenth of the book, reached the end of the sample or clicked the buy button. */
             sessions: number;
             /** @description Readers with consent and a reader id from your server. Each counts once a day and book. */
             readers: number;
@@ -3501,14 +3501,14 @@ export interface components {
             opens: number;
             /** @description Opens in which the reader reached the end of the sample. */
             sampleEnds: number;
-            /** @description Opens in which the reader pressed the buy button. */
-            buyPresses: number;
+            /** @description Opens in which the reader clicked the buy button. */
+            buyClicks: number;
             /** @description Opens that led to a sale that you reported with its `clickId` within 30 days. Refunds do not change it. */
             sales: number;
             /** @description `sampleEnds` per open, rounded to four decimals. Null if there are none. */
             sampleEndRate: number | null;
-            /** @description `buyPresses` per open, rounded to four decimals. Null if there are none. */
-            buyPressRate: number | null;
+            /** @description `buyClicks` per open, rounded to four decimals. Null if there are none. */
+            buyClickRate: number | null;
             /** @description `sales` per open, rounded to four decimals. Null if there are none. */
             saleRate: number | null;
         };
@@ -3552,7 +3552,7 @@ export interface components {
                     start: string;
                     /** @description Readings in which the first page was displayed. */
                     opens: number;
-                    /** @description Opens in which the reader read for ten seconds or more, read a further tenth of the book, reached the end of the sample or pressed the buy button. */
+                    /** @description Opens in which the reader read for ten seconds or more, read a further tenth of the book, reached the end of the sample or clicked the buy button. */
                     sessions: number;
                     /** @description Readers with consent and a reader id from your server. Each counts once a day and book. */
                     readers: number;
@@ -3564,7 +3564,7 @@ export interface components {
                 start: string;
                 /** @description Readings in which the first page was displayed. */
                 opens: number;
-                /** @description Opens in which the reader read for ten seconds or more, read a further tenth of the book, reached the end of the sample or pressed the buy button. */
+                /** @description Opens in which the reader read for ten seconds or more, read a further tenth of the book, reached the end of the sample or clicked the buy button. */
                 sessions: number;
                 /** @description Readers with consent and a reader id from your server. Each counts once a day and book. */
                 readers: number;
@@ -3577,7 +3577,7 @@ export interface components {
                 label: string;
                 /** @description Readings in which the first page was displayed. */
                 opens: number;
-                /** @description Opens in which the reader read for ten seconds or more, read a further tenth of the book, reached the end of the sample or pressed the buy button. */
+                /** @description Opens in which the reader read for ten seconds or more, read a further tenth of the book, reached the end of the sample or clicked the buy button. */
                 sessions: number;
                 /** @description Readers with consent and a reader id from your server. Each counts once a day and book. */
                 readers: number;
@@ -3680,14 +3680,14 @@ export interface components {
                     opens: number;
                     /** @description Opens in which the reader reached the end of the sample. */
                     sampleEnds: number;
-                    /** @description Opens in which the reader pressed the buy button. */
-                    buyPresses: number;
+                    /** @description Opens in which the reader clicked the buy button. */
+                    buyClicks: number;
                     /** @description Opens that led to a sale that you reported with its `clickId` within 30 days. Refunds do not change it. */
                     sales: number;
                     /** @description `sampleEnds` per open, rounded to four decimals. Null if there are none. */
                     sampleEndRate: number | null;
-                    /** @description `buyPresses` per open, rounded to four decimals. Null if there are none. */
-                    buyPressRate: number | null;
+                    /** @description `buyClicks` per open, rounded to four decimals. Null if there are none. */
+                    buyClickRate: number | null;
                     /** @description `sales` per open, rounded to four decimals. Null if there are none. */
                     saleRate: number | null;
                 }[];
@@ -3700,14 +3700,14 @@ export interface components {
                 opens: number;
                 /** @description Opens in which the reader reached the end of the sample. */
                 sampleEnds: number;
-                /** @description Opens in which the reader pressed the buy button. */
-                buyPresses: number;
+                /** @description Opens in which the reader clicked the buy button. */
+                buyClicks: number;
                 /** @description Opens that led to a sale that you reported with its `clickId` within 30 days. Refunds do not change it. */
                 sales: number;
                 /** @description `sampleEnds` per open, rounded to four decimals. Null if there are none. */
                 sampleEndRate: number | null;
-                /** @description `buyPresses` per open, rounded to four decimals. Null if there are none. */
-                buyPressRate: number | null;
+                /** @description `buyClicks` per open, rounded to four decimals. Null if there are none. */
+                buyClickRate: number | null;
                 /** @description `sales` per open, rounded to four decimals. Null if there are none. */
                 saleRate: number | null;
             }[];
@@ -3721,14 +3721,14 @@ export interface components {
                 opens: number;
                 /** @description Opens in which the reader reached the end of the sample. */
                 sampleEnds: number;
-                /** @description Opens in which the reader pressed the buy button. */
-                buyPresses: number;
+                /** @description Opens in which the reader clicked the buy button. */
+                buyClicks: number;
                 /** @description Opens that led to a sale that you reported with its `clickId` within 30 days. Refunds do not change it. */
                 sales: number;
                 /** @description `sampleEnds` per open, rounded to four decimals. Null if there are none. */
                 sampleEndRate: number | null;
-                /** @description `buyPresses` per open, rounded to four decimals. Null if there are none. */
-                buyPressRate: number | null;
+                /** @description `buyClicks` per open, rounded to four decimals. Null if there are none. */
+                buyClickRate: number | null;
                 /** @description `sales` per open, rounded to four decimals. Null if there are none. */
                 saleRate: number | null;
                 previous: components["schemas"]["AnalyticsFunnelFigures"] | null;

@@ -14,7 +14,7 @@ export const figureNames = [
   'secondsRead',
   'averageSeconds',
   'completion',
-  'buyPresses',
+  'buyClicks',
   'sales',
 ] as const;
 export type FigureName = (typeof figureNames)[number];

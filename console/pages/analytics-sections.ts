@@ -15,11 +15,11 @@ const curvesUrl = '/docs/guide/reference/analytics#where-readers-stop';
 
 /** The funnel: opens, sample ends, buy button presses, and sales. */
 export function funnelCard({ totals }: ConsoleAnalytics): TemplateResult {
-  const { opens, sampleEnds, buyPresses, sales } = totals;
+  const { opens, sampleEnds, buyClicks, sales } = totals;
   const steps = [
     ['opens', opens, opens > 0 ? 1 : null],
     ['sampleEnds', sampleEnds, totals.sampleEndRate],
-    ['buyPresses', buyPresses, totals.buyPressRate],
+    ['buyClicks', buyClicks, totals.buyClickRate],
     ['sales', sales, totals.saleRate],
   ] as const;
   return html`<section class="card" aria-labelledby="funnel-title">
@@ -133,7 +133,7 @@ export function groupTable(
           <th scope="col" class="number">${t('figure.sessions')}</th>
           <th scope="col" class="number">${t('figure.averageSeconds')}</th>
           <th scope="col" class="number">${t('figure.completion')}</th>
-          <th scope="col" class="number">${t('figure.buyPresses')}</th>
+          <th scope="col" class="number">${t('figure.buyClicks')}</th>
           <th scope="col" class="number">${t('figure.sales')}</th>
         </tr>
       </thead>
@@ -160,7 +160,7 @@ export function groupTable(
               <td class="number">${formatNumber(group.sessions)}</td>
               <td class="number">${formatDuration(group.averageSeconds)}</td>
               <td class="number">${formatRate(group.completion)}</td>
-              <td class="number">${formatNumber(group.buyPresses)}</td>
+              <td class="number">${formatNumber(group.buyClicks)}</td>
               <td class="number">${formatNumber(group.sales)}</td>
             </tr>`;
           },

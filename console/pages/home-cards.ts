@@ -72,7 +72,7 @@ export function summaryCard(
   { totals, series, previous }: ConsoleAnalytics,
   sales: SaleTotals | null,
 ): TemplateResult {
-  const numbers = ['opens', 'sessions', 'buyPresses'] as const;
+  const numbers = ['opens', 'sessions', 'buyClicks'] as const;
   const count = (list: SaleTotals['sums']) => list.reduce((sum, one) => sum + one.sales, 0);
   const net = sales?.sums.map(({ net: amount, currency }) => ({ amount, currency })) ?? [];
   const before = sales?.previous.map(({ currency }) => currency) ?? [];

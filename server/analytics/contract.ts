@@ -102,7 +102,7 @@ export const OpenFigures = z
     opens: Count.describe('Readings in which the first page was displayed.'),
     sessions: Count.describe(
       'Opens in which the reader read for ten seconds or more, read a further tenth of the book, ' +
-        'reached the end of the sample or pressed the buy button.',
+        'reached the end of the sample or clicked the buy button.',
     ),
     readers: Count.describe(
       'Readers with consent and a reader id from your server. Each counts once a day and book.',
@@ -141,12 +141,12 @@ export const FunnelFigures = z
   .object({
     opens: Count.describe('As in the report of opens.'),
     sampleEnds: Count.describe('Opens in which the reader reached the end of the sample.'),
-    buyPresses: Count.describe('Opens in which the reader pressed the buy button.'),
+    buyClicks: Count.describe('Opens in which the reader clicked the buy button.'),
     sales: Count.describe(
       'Opens that led to a sale that you reported with its `clickId` within 30 days. Refunds do not change it.',
     ),
     sampleEndRate: share('`sampleEnds` per open'),
-    buyPressRate: share('`buyPresses` per open'),
+    buyClickRate: share('`buyClicks` per open'),
     saleRate: share('`sales` per open'),
   })
   .meta({
@@ -154,10 +154,10 @@ export const FunnelFigures = z
     example: {
       opens: 1204,
       sampleEnds: 388,
-      buyPresses: 97,
+      buyClicks: 97,
       sales: 21,
       sampleEndRate: 0.3223,
-      buyPressRate: 0.0806,
+      buyClickRate: 0.0806,
       saleRate: 0.0174,
     },
   });

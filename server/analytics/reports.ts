@@ -225,14 +225,14 @@ function toReadingFigures({ sessions, seconds, finished }: Sums): ReadingFigures
 }
 
 function toFunnelFigures(sums: Sums): FunnelFigures {
-  const { opens, sample_ends: sampleEnds, buy_presses: buyPresses, sales } = sums;
+  const { opens, sample_ends: sampleEnds, buy_presses: buyClicks, sales } = sums;
   return {
     opens,
     sampleEnds,
-    buyPresses,
+    buyClicks,
     sales,
     sampleEndRate: share(sampleEnds, opens),
-    buyPressRate: share(buyPresses, opens),
+    buyClickRate: share(buyClicks, opens),
     saleRate: share(sales, opens),
   };
 }

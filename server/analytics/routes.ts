@@ -25,7 +25,7 @@ const csvExamples = {
   reading:
     'start,sessions,secondsRead,averageSeconds,finished,completion\n2026-11-21,110,66000,600,4,0.31\n',
   funnel:
-    'start,opens,sampleEnds,buyPresses,sales,sampleEndRate,buyPressRate,saleRate\n' +
+    'start,opens,sampleEnds,buyClicks,sales,sampleEndRate,buyClickRate,saleRate\n' +
     '2026-11-21,120,24,6,3,0.2,0.25,0.5\n',
 };
 const CsvQuery = AnalyticsQuery.omit({ format: true });

@@ -62,13 +62,13 @@ async function checkAnalytics(db: Database, accountId: string, { readings, sales
   const reports = analyticsReports({ db, now, sectionTitles: async () => null });
   const period = { from: '2026-07-25', to: '2026-11-21', interval: 'day', limit: 100 } as const;
   const funnel = await reports.funnel(accountId, { ...period, groupBy: 'book' });
-  const { opens, sampleEnds, buyPresses } = funnel.totals;
+  const { opens, sampleEnds, buyClicks } = funnel.totals;
   assert.equal(opens, readings.length);
   assert.equal(sampleEnds, readings.filter((one) => one.hasReachedSampleEnd).length);
-  assert.equal(buyPresses, readings.filter((one) => one.clickedAtMs !== null).length);
+  assert.equal(buyClicks, readings.filter((one) => one.clickedAtMs !== null).length);
   assert.equal(funnel.totals.sales, sales.filter(({ reading }) => reading).length);
-  assert.ok(opens > sampleEnds && sampleEnds > buyPresses && buyPresses > funnel.totals.sales);
-  for (const name of ['opens', 'sampleEnds', 'buyPresses', 'sales'] as const) {
+  assert.ok(opens > sampleEnds && sampleEnds > buyClicks && buyClicks > funnel.totals.sales);
+  for (const name of ['opens', 'sampleEnds', 'buyClicks', 'sales'] as const) {
     const sumOf = (parts: readonly Record<typeof name, number>[]) =>
       parts.reduce((sum, part) => sum + part[name], 0);
     assert.equal(sumOf(funnel.series), funnel.totals[name], name);

@@ -79,10 +79,10 @@ forEachEngine('analytics', (engine) => {
       ],
     );
     const funnel = await report<FunnelReport>('funnel', 'groupBy=affiliate');
-    const own = { opens: 1, sampleEnds: 1, buyPresses: 1, sales: 1 };
-    const rates = { sampleEndRate: 1, buyPressRate: 1, saleRate: 1, previous: null };
-    const none = { opens: 1, sampleEnds: 0, buyPresses: 0, sales: 0 };
-    const noRates = { sampleEndRate: 0, buyPressRate: 0, saleRate: 0, previous: null };
+    const own = { opens: 1, sampleEnds: 1, buyClicks: 1, sales: 1 };
+    const rates = { sampleEndRate: 1, buyClickRate: 1, saleRate: 1, previous: null };
+    const none = { opens: 1, sampleEnds: 0, buyClicks: 0, sales: 0 };
+    const noRates = { sampleEndRate: 0, buyClickRate: 0, saleRate: 0, previous: null };
     assert.deepEqual(funnel.groups, [
       { key: partnerId, label: 'Books Weekly', ...own, ...rates },
       { key: null, label: '(none)', ...none, ...noRates },
@@ -93,7 +93,7 @@ forEachEngine('analytics', (engine) => {
       'country=AT&device=phone&language=de&interval=hour&from=2026-11-21',
     ]) {
       const { totals } = await report<FunnelReport>('funnel', `${filter}&compare=previous`);
-      assert.deepEqual({ ...totals }, { ...own, sampleEndRate: 1, buyPressRate: 1, saleRate: 1 });
+      assert.deepEqual({ ...totals }, { ...own, sampleEndRate: 1, buyClickRate: 1, saleRate: 1 });
     }
 
     // Only secret keys of the account, and only of the live environment, see the numbers.

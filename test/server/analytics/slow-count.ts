@@ -12,7 +12,7 @@ interface Reading {
   fraction: number;
   section: number | null;
   isSampleEnd: boolean;
-  isBuyPress: boolean;
+  isBuyClick: boolean;
   isSale: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface SlowCounts {
   secondsRead: number;
   finished: number;
   sampleEnds: number;
-  buyPresses: number;
+  buyClicks: number;
   sales: number;
 }
 
@@ -61,7 +61,7 @@ export async function slowReadings(query: Queries, accountId: string): Promise<R
       fraction: Math.max(0, ...events.map((event) => event.fraction ?? 0)),
       section: sections.length > 0 ? Math.max(...sections) : null,
       isSampleEnd: happened('finished-sample'),
-      isBuyPress: happened('buy-clicked'),
+      isBuyClick: happened('buy-clicked'),
       isSale: firstSale !== undefined && firstSale - Date.parse(openedAt) <= 30 * 24 * 3_600_000,
     });
   }
@@ -102,7 +102,7 @@ export function slowCounts(readings: Reading[]): SlowCounts {
     secondsRead: sessions.reduce((sum, { seconds }) => sum + seconds, 0),
     finished: sessions.filter(({ fraction }) => fraction >= 0.95).length,
     sampleEnds: readings.filter(({ isSampleEnd }) => isSampleEnd).length,
-    buyPresses: readings.filter(({ isBuyPress }) => isBuyPress).length,
+    buyClicks: readings.filter(({ isBuyClick }) => isBuyClick).length,
     sales: readings.filter(({ isSale }) => isSale).length,
   };
 }

@@ -117,8 +117,8 @@ forEachEngine('analytics, sales and affiliates in the console', (engine) => {
 
     const query = `${path}/analytics?compare=previous&groupBy=affiliate&book=${bookId}`;
     const { totals, groups, sections } = await analyst.data<ConsoleAnalytics>('GET', query);
-    const { opens, secondsRead, buyPresses, sales } = totals;
-    assert.deepEqual([opens, secondsRead, buyPresses, sales], [1, 280, 1, 1]);
+    const { opens, secondsRead, buyClicks, sales } = totals;
+    assert.deepEqual([opens, secondsRead, buyClicks, sales], [1, 280, 1, 1]);
     assert.deepEqual(
       groups?.map(({ label, sales: sold, previous }) => [label, sold, previous?.sales]),
       [['weekly', 1, 0]],
