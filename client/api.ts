@@ -4634,7 +4634,7 @@ export interface components {
                  * @description Identifies the violated rule. New ones may be added.
                  * @enum {string}
                  */
-                reason?: "required" | "too_short" | "too_long" | "too_many" | "out_of_range" | "not_a_number" | "not_allowed" | "email" | "url" | "date" | "format" | "invisible" | "language_tag" | "isbn" | "currency" | "origin" | "host" | "taken" | "easy_to_guess" | "wrong_password" | "in_past" | "not_found" | "unreachable" | "file" | "member";
+                reason?: "required" | "too_short" | "too_long" | "too_many" | "out_of_range" | "not_a_number" | "not_allowed" | "email" | "url" | "https" | "placeholder" | "date" | "format" | "invisible" | "language_tag" | "isbn" | "currency" | "origin" | "host" | "taken" | "easy_to_guess" | "wrong_password" | "in_past" | "not_found" | "unreachable" | "file" | "member";
                 /** @description Parameters of the rule, such as `max` of `too_long`. */
                 values?: {
                     [key: string]: number;

@@ -95,6 +95,8 @@ export const detailReasons = [
   'not_allowed',
   'email',
   'url',
+  'https',
+  'placeholder',
   'date',
   'format',
   'invisible',

@@ -6,7 +6,7 @@ import { parseIdentifier } from '../values/identifier.ts';
 import { stripMarkup } from '../values/strip-markup.ts';
 import { canonicalLanguageTag } from '../values/language-tag.ts';
 import { DecimalAmount, ExactMoney, SaleCurrency } from '../values/money.ts';
-import { buyTemplateError } from '../values/buy-template.ts';
+import { buyTemplateError, buyTemplateReason } from '../values/buy-template.ts';
 import type { BookAccess } from './contract.ts';
 
 /** Share of the book in a sample if the account does not set one. */
@@ -126,7 +126,8 @@ const BuyUrl = z
   .max(2000)
   .superRefine((template, context) => {
     const error = buyTemplateError(template, { allowLoopback: true });
-    if (error) context.addIssue({ code: 'custom', message: error, params: { reason: 'url' } });
+    const params = { reason: buyTemplateReason(template) };
+    if (error) context.addIssue({ code: 'custom', message: error, params });
   })
   .describe(
     'Template of the book’s purchase URL: an `https:` URL with placeholders after the host, such as ' +

@@ -42,6 +42,8 @@ function limitOf({ keyword, params }: Issue, member: z.ZodType | null): Rule {
   const isSmall = keyword === 'too_small';
   switch (params['origin']) {
     case 'string':
+      // A text of spaces, which the schema trims.
+      if (isSmall && least === 1) return { reason: 'required' };
       return isSmall
         ? { reason: 'too_short', values: { min: least } }
         : { reason: 'too_long', values: { max: most } };

@@ -30,6 +30,13 @@ export function buyTemplateError(template: string, rules: PurchaseUrlRules): str
   return purchaseUrlError(bare, rules);
 }
 
+/** Returns the rule that an invalid template violates. */
+export function buyTemplateReason(template: string): 'url' | 'https' | 'placeholder' {
+  const isUrl = purchaseUrlError(template.replaceAll(/[{}]/g, ''), { allowLoopback: true }) === null;
+  if (isUrl) return 'placeholder';
+  return URL.parse(template)?.protocol === 'http:' ? 'https' : 'url';
+}
+
 /** Returns the error in a purchase URL, or null if it is valid. */
 export function purchaseUrlError(
   address: string,

@@ -110,6 +110,15 @@ forEachEngine('books in the console', (engine) => {
     assert.equal(changed.book.visibility, 'public');
     const late = await editor.request('PATCH', `${book}?revision=${revision}`, { title: 'Lost' });
     assert.equal(late.status, 412);
+    const wrong = { title: '  ', buyUrl: 'https://shop.example/{order}' };
+    const rejected = await (await editor.request('PATCH', book, wrong)).json();
+    assert.deepEqual(
+      rejected.errors.map(({ pointer, reason }: Record<string, unknown>) => [pointer, reason]),
+      [
+        ['/title', 'required'],
+        ['/buyUrl', 'placeholder'],
+      ],
+    );
 
     const list = async (query: string) => {
       const response = await editor.request('GET', `${path}/books?${query}`);

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import {
   purchaseUrlError,
   buyTemplateError,
+  buyTemplateReason,
   fillBuyTemplate,
 } from '../../../server/values/buy-template.ts';
 import { buyPlaceholders } from '../../../shared/buy-placeholders.ts';
@@ -19,6 +20,21 @@ describe('purchase URL template', () => {
       'https://bücher.example/?{isbn}',
     ]) {
       assert.equal(buyTemplateError(template, strict), null, template);
+    }
+  });
+
+  it('names the rule that a template violates', () => {
+    const reasonOf = {
+      'shop.example/{isbn}': 'url',
+      'javascript:alert({isbn})': 'url',
+      'http://shop.example/{isbn}': 'https',
+      'https://shop.example/{order}': 'placeholder',
+      'https://shop.example/{isbn': 'placeholder',
+      'https://{isbn}.example/': 'placeholder',
+    };
+    for (const [template, reason] of Object.entries(reasonOf)) {
+      assert.notEqual(buyTemplateError(template, strict), null);
+      assert.equal(buyTemplateReason(template), reason, template);
     }
   });
 
