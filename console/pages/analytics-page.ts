@@ -22,6 +22,8 @@ import {
 } from './analytics-selection.ts';
 
 const now = () => new Date();
+/** No data is older. */
+const firstDay = '2020-01-01';
 
 /** Reader activity: opens, reading, the path to a sale, and stop positions. */
 export class AnalyticsPage extends ConsolePage {
@@ -73,7 +75,7 @@ export class AnalyticsPage extends ConsolePage {
     for (const name of ['book', 'deployment', 'affiliate'] as const) {
       const value = this.selection.filters[name];
       if (!value || this.#names.has(`${name} ${value}`)) continue;
-      const query = { [name]: value, groupBy: name, from: '2020-01-01', interval: 'month' };
+      const query = { [name]: value, groupBy: name, from: firstDay, interval: 'month' };
       const path = this.accountPath(`/analytics?${new URLSearchParams(query)}`);
       const { groups } = await get<ConsoleAnalytics>(path, signal);
       this.#names.set(`${name} ${value}`, groups?.[0]?.label ?? value);
@@ -99,7 +101,11 @@ export class AnalyticsPage extends ConsolePage {
       if (found) this.#select({ period: found });
     };
     const setDay = (name: 'from' | 'to') => (event: Event) => {
-      if (valueOf(event)) this.#select({ [name]: valueOf(event) });
+      const day = valueOf(event);
+      // Years have fewer than four digits while they are typed.
+      if (day < firstDay) return;
+      const isReversed = name === 'from' ? day > to : day < from;
+      this.#select(isReversed ? { from: day, to: day } : { [name]: day });
     };
     const chosen = dimensions.filter((name) => filters[name] !== undefined);
     return html`<div class="filters">
@@ -124,7 +130,7 @@ export class AnalyticsPage extends ConsolePage {
                       type="date"
                       required
                       .value=${name === 'from' ? from : to}
-                      max=${name === 'from' ? to : nothing}
+                      min=${firstDay}
                       @change=${setDay(name)}
                     />
                   </label>`,

@@ -214,7 +214,14 @@ function input(
   const change = ({ target }: Event) => target instanceof HTMLInputElement && set(target.value);
   return html`<label>
     <span>${label}</span>
-    <input type=${type} dir="ltr" autocomplete="off" placeholder=${example} @change=${change} />
+    <input
+      type=${type}
+      dir="ltr"
+      autocomplete="off"
+      maxlength="200"
+      placeholder=${example}
+      @change=${change}
+    />
   </label>`;
 }
 

@@ -37,6 +37,16 @@ test('an owner invites a partner, sees the readers and sales of the link, and pa
   await page.goto(`${server.url}/console/`);
   await page.getByRole('link', { name: 'Analytics' }).first().click();
   await expect(page.getByText('No readings yet')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Breakdown' })).toHaveCount(0);
+  await page.getByLabel('Period').selectOption('Custom period');
+  // A first day after the last day moves the last day.
+  await page.getByLabel('Last day').fill('2026-03-01');
+  await page.getByLabel('First day').fill('2026-03-09');
+  await expect(page.getByLabel('Last day')).toHaveValue('2026-03-09');
+  await page.getByLabel('First day').fill('0026-03-09');
+  await expect(page).toHaveURL(/from=2026-03-09/);
+  await expect(page.getByText('No readings yet')).toBeVisible();
+  await page.getByLabel('Period').selectOption('Last 30 days');
   await checkPage(page, 'analytics-empty');
   await page.getByRole('link', { name: 'Affiliates' }).click();
   await expect(page.getByText('No partners yet')).toBeVisible();
