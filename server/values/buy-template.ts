@@ -32,7 +32,8 @@ export function buyTemplateError(template: string, rules: PurchaseUrlRules): str
 
 /** Returns the rule that an invalid template violates. */
 export function buyTemplateReason(template: string): 'url' | 'https' | 'placeholder' {
-  const isUrl = purchaseUrlError(template.replaceAll(/[{}]/g, ''), { allowLoopback: true }) === null;
+  const isUrl =
+    purchaseUrlError(template.replaceAll(/[{}]/g, ''), { allowLoopback: true }) === null;
   if (isUrl) return 'placeholder';
   return URL.parse(template)?.protocol === 'http:' ? 'https' : 'url';
 }
