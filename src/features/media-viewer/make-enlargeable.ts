@@ -10,19 +10,28 @@ const enlargeSheet = css(`
   .svc-picture { cursor: zoom-in; }
   .svc-picture:focus-visible { outline: 2px solid var(--svc-accent) !important; outline-offset: 2px; }
 `);
+// Changes only how the button is painted. A layout could move lines to other pages: Chromium does
+// not always find the same column breaks again. So the icon, two arrows that point away from each
+// other, is drawn with gradients instead of an element.
 const buttonSheet = css(`
   button:focus-visible { outline: 2px solid var(--svc-accent); outline-offset: 2px; }
   button {
+    --ink: linear-gradient(currentcolor, currentcolor);
+    --shaft: linear-gradient(to bottom right, transparent calc(50% - .8px), currentcolor calc(50% - .4px) calc(50% + .4px), transparent calc(50% + .8px));
+    visibility: visible;
     border-radius: 8px;
-    background: color-mix(in srgb, var(--svc-surface) 88%, transparent);
+    background:
+      var(--ink) 18px 9px / 6px 1.6px, var(--ink) 22.4px 9px / 1.6px 6px,
+      var(--ink) 8px 21.4px / 6px 1.6px, var(--ink) 8px 17px / 1.6px 6px,
+      var(--shaft) 17px 10px / 6px 6px, var(--shaft) 9px 16px / 6px 6px
+      color-mix(in srgb, var(--svc-surface) 88%, transparent);
+    background-repeat: no-repeat;
     box-shadow: inset 0 0 0 1px var(--svc-line);
     color: var(--svc-muted);
     cursor: pointer;
     -webkit-tap-highlight-color: transparent;
   }
-  button::after { content: ''; position: absolute; inset: -6px; }
   button:hover { color: var(--svc-color); }
-  svg { display: block; position: absolute; inset: 7px; inline-size: 18px; block-size: 18px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
 `);
 
 /** Labels the scroll box buttons and turns images into buttons. */
@@ -39,9 +48,8 @@ export function makeEnlargeable(
     button.type = 'button';
     button.ariaLabel = text.enlarge;
     button.title = text.enlarge;
-    if (button.firstChild) continue;
-    button.append(enlargeIcon());
-    box.shadowRoot?.adoptedStyleSheets.push(buttonSheet);
+    const sheets = box.shadowRoot?.adoptedStyleSheets;
+    if (!sheets?.includes(buttonSheet)) sheets?.push(buttonSheet);
   }
   for (const image of root.querySelectorAll('.flow :is(img, svg:not(svg svg)):not(.svc-picture)')) {
     if (isLargeEnough(image) && !image.closest('a, button, math')) makeImageButton(image, text);
@@ -89,16 +97,4 @@ function readableText(element: Element | null): string {
 function isLargeEnough(image: Element): boolean {
   const { width, height } = image.getBoundingClientRect();
   return width >= minSidePx && height >= minSidePx;
-}
-
-/** Creates an icon with two arrows that point away from each other. */
-function enlargeIcon(): SVGElement {
-  const namespace = 'http://www.w3.org/2000/svg';
-  const image = document.createElementNS(namespace, 'svg');
-  image.setAttribute('viewBox', '0 0 20 20');
-  image.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(namespace, 'path');
-  path.setAttribute('d', 'M12 3.5h4.5V8M16.5 3.5L11 9M8 16.5H3.5V12M3.5 16.5L9 11');
-  image.append(path);
-  return image;
 }

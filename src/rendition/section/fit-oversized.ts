@@ -13,9 +13,11 @@ const buttonSheet = lazyCss(`
     inset-inline-start: 0;
     inline-size: 32px;
     block-size: 32px;
+    /* Has no name and no icon until the code of the media viewer has loaded. */
+    visibility: hidden;
   }
-  /* Has no name and no icon until the code of the media viewer has loaded. */
-  button:empty { visibility: hidden; }
+  /* The area that can be pressed. */
+  button::after { content: ''; position: absolute; inset: -6px; }
 `);
 
 /**
@@ -49,7 +51,7 @@ function moveOversized(root: Element, sheet: HTMLElement, plan: PageLayout, labe
     box.tabIndex = 0;
     box.setAttribute('role', 'group');
     box.setAttribute('aria-label', label);
-    // The button's space is reserved, but the button stays empty until the media viewer is loaded.
+    // The button's space is reserved, but the button stays hidden until the media viewer is loaded.
     const button = document.createElement('button');
     button.className = 'svc-enlarge';
     const inside = box.attachShadow({ mode: 'open' });

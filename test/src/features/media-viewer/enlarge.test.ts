@@ -1,4 +1,7 @@
 import { expect } from '@open-wc/testing';
+import { layOutPage } from '../../../../src/rendition/page-layout.ts';
+import { fitOversized } from '../../../../src/rendition/section/fit-oversized.ts';
+import { boxClass, enlargeButtonOf } from '../../../../src/rendition/section/scroll-box.ts';
 import { makeEnlargeable } from '../../../../src/features/media-viewer/make-enlargeable.ts';
 import { unzoomed, zoomAt, pan } from '../../../../src/features/media-viewer/zoom-controller.ts';
 
@@ -77,5 +80,62 @@ describe('a drawing with text', () => {
       expect(image?.getAttribute('aria-label')).to.equal(label);
       host.remove();
     });
+  }
+});
+
+describe('the button of a scroll box', () => {
+  // A new layout after the first one could move lines to other pages.
+  it('appears without a new layout', () => {
+    const host = document.createElement('div');
+    const root = host.attachShadow({ mode: 'open' });
+    root.innerHTML = `<div class="flow"><pre style="inline-size: 900px">wide</pre></div>`;
+    for (const token of ['surface', 'line', 'muted', 'color', 'accent']) {
+      host.style.setProperty(`--svc-${token}`, 'teal');
+    }
+    document.body.append(host);
+    const flow = root.querySelector<HTMLElement>('.flow');
+    if (!flow) throw new Error('The section has no text.');
+    const plan = layOutPage({
+      width: 390,
+      height: 844,
+      rem: 18,
+      measure: 34,
+      columns: 'auto',
+      writingMode: 'horizontal-tb',
+      direction: 'ltr',
+    });
+    fitOversized(flow, flow, plan, 'Scrollable');
+    const button = enlargeButtonOf(root.querySelector(`.${boxClass}`));
+    if (!button) throw new Error('The box has no button.');
+    expect(getComputedStyle(button).visibility).to.equal('hidden');
+    const before = stylesOf(button);
+
+    makeEnlargeable({ host }, { enlarge: 'Enlarge', image: 'Image' });
+
+    const after = stylesOf(button);
+    const changed = [...after.keys()].filter((name) => after.get(name) !== before.get(name));
+    expect(changed).to.include.members(['button background-image', 'button visibility']);
+    expect(changed.filter((name) => !paintOnly.test(name))).to.deep.equal([]);
+    expect(button.childNodes.length).to.equal(0);
+    host.remove();
+  });
+
+  const paintOnly =
+    /^\w+ (--\w+|background-.+|border-.+-radius|visibility|cursor|box-shadow|(.+-)?color|fill|stroke)$/;
+
+  /** The computed styles of a button and of the area that can be pressed, by name. */
+  function stylesOf(button: Element): Map<string, string> {
+    const styles = new Map<string, string>();
+    for (const [part, pseudo] of [
+      ['button', null],
+      ['area', '::after'],
+    ] as const) {
+      const style = getComputedStyle(button, pseudo);
+      for (const name of style) {
+        if (name !== '-webkit-tap-highlight-color')
+          styles.set(`${part} ${name}`, style.getPropertyValue(name));
+      }
+    }
+    return styles;
   }
 });
