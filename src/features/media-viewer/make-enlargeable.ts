@@ -32,6 +32,10 @@ const buttonSheet = css(`
     -webkit-tap-highlight-color: transparent;
   }
   button:hover { color: var(--svc-color); }
+  /* Forced colors would remove the gradients. */
+  @media (forced-colors: active) {
+    button, button:hover { forced-color-adjust: none; background-color: ButtonFace; box-shadow: inset 0 0 0 1px ButtonText; color: ButtonText; }
+  }
 `);
 
 /** Labels the scroll box buttons and turns images into buttons. */
