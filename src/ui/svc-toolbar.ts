@@ -136,6 +136,11 @@ export class SvcToolbar extends LitElement {
           grid-template-columns: minmax(44px, auto) minmax(0, 1fr) auto;
           gap: 2px;
         }
+        /* Buttons shrink rather than overlap if the reader is narrower than all of them. */
+        .side:last-child button {
+          flex: 0 1 44px;
+          min-inline-size: 24px;
+        }
         .side:first-child {
           overflow: hidden;
         }
@@ -150,6 +155,10 @@ export class SvcToolbar extends LitElement {
       @container (max-width: 420px) {
         :host([crowded]) button {
           min-inline-size: 40px;
+        }
+        :host([crowded]) .side:last-child button {
+          flex-basis: 40px;
+          min-inline-size: 24px;
         }
         :host([crowded]) .titles {
           visibility: hidden;

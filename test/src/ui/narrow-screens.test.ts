@@ -58,4 +58,23 @@ describe('on a phone', () => {
       expect(kind.getBoundingClientRect().right, kind.textContent).to.be.at.most(edge ?? 0);
     }
   });
+
+  for (const width of [160, 190, 230]) {
+    it(`no buttons of the toolbar overlap or leave it, ${width} px wide`, async () => {
+      const reader = await open({ book: english, width });
+      const toolbar = () => reader.shadowRoot?.querySelector('svc-toolbar');
+      const buttons = () => toolbar()?.shadowRoot?.querySelectorAll('button') ?? [];
+      await waitUntil(() => buttons().length >= 5, 'the buttons');
+      const shown = [...buttons()].map((button) => button.getBoundingClientRect());
+      const boxes = shown.filter((box) => box.width > 0);
+      const edge = toolbar()?.getBoundingClientRect().right ?? 0;
+      let left = 0;
+      for (const box of boxes) {
+        expect(box.left).to.be.at.least(left - 0.5);
+        expect(box.width).to.be.at.least(24);
+        left = box.right;
+      }
+      expect(left).to.be.at.most(edge + 0.5);
+    });
+  }
 });
