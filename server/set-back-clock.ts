@@ -22,8 +22,20 @@ const toleratedMs = 20 * 60_000;
 /** Maximum number of rows per statement, so that others can write in between. */
 const batchSize = 5000;
 
-/** Name of the setting with the latest time that a process has seen. */
+/** Name of the setting with the latest time that a process with a correct clock has seen. */
 const latestTime = 'clock.latest';
+
+/**
+ * Name of the setting with the database's time at which a process last had a clock far ahead of
+ * the database's. Only on PostgreSQL, because SQLite has no clock of its own.
+ */
+const lastAhead = 'clock.last_ahead';
+
+/**
+ * Longer than the interval between two calls. While a process with a wrong clock is running, the
+ * others would otherwise end all waits every minute.
+ */
+const aheadEndedMs = 3 * 60_000;
 
 /**
  * Detects that the clock was set back, also before this process started, and ends all waits that
@@ -37,31 +49,44 @@ export function clockWatch(db: Database, now: () => Date) {
   let latestMs = 0;
   return async (pause: () => Promise<unknown>): Promise<number> => {
     const nowMs = now().getTime();
-    const wasAhead = Math.max(latestMs, await readLatest(db)) > nowMs + toleratedMs;
+    const stored = await readTimes(db);
+    const ahead = stored.get(lastAhead);
+    const hasEnded = ahead !== undefined && nowMs > ahead + aheadEndedMs;
+    const latest = Math.max(latestMs, stored.get(latestTime) ?? 0);
+    const difference = (await clockDifferenceMs(db, now)) ?? 0;
+    const isAhead = difference > toleratedMs;
+    const wasAhead = latest > nowMs + toleratedMs || (hasEnded && !isAhead);
     const ended = wasAhead ? await endWaits(db, nowMs, pause) : 0;
     latestMs = nowMs;
+    if (hasEnded && !isAhead) {
+      await db.query
+        .deleteFrom('settings')
+        .where('name', '=', lastAhead)
+        .where('value', '=', new Date(ahead).toISOString())
+        .execute();
+    }
     // The time of a process whose clock is wrong would be ahead of that of all others.
-    const difference = await clockDifferenceMs(db, now);
-    if (Math.abs(difference ?? 0) <= maxClockDifferenceMs) await storeLatest(db, nowMs);
+    if (Math.abs(difference) <= maxClockDifferenceMs) await storeTime(db, latestTime, nowMs);
+    else if (isAhead) await storeTime(db, lastAhead, Math.round(nowMs - difference));
     return ended;
   };
 }
 
-async function readLatest({ query }: Database): Promise<number> {
-  const row = await query
+async function readTimes({ query }: Database): Promise<Map<string, number>> {
+  const rows = await query
     .selectFrom('settings')
-    .select('value')
-    .where('name', '=', latestTime)
-    .executeTakeFirst();
-  return row ? Date.parse(row.value) : 0;
+    .select(['name', 'value'])
+    .where('name', 'in', [latestTime, lastAhead])
+    .execute();
+  return new Map(rows.map(({ name, value }) => [name, Date.parse(value)]));
 }
 
-async function storeLatest(db: Database, latestMs: number): Promise<void> {
-  const value = new Date(latestMs).toISOString();
+async function storeTime(db: Database, name: string, timeMs: number): Promise<void> {
+  const value = new Date(timeMs).toISOString();
   await db.relaxedTransaction(async (tx) => {
     await tx
       .insertInto('settings')
-      .values({ name: latestTime, value })
+      .values({ name, value })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute();
   });

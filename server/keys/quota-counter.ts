@@ -2,7 +2,7 @@ import { tiers } from './contract.ts';
 import { type Tier } from '../values/permissions.ts';
 import { groupCommit } from '../db/group-commit.ts';
 import { newStatementId, type QuotaStore } from './quota-store.ts';
-import { type QuotaTime, type QuotaUsage, type QuotaWindows, quotaTime } from './quota-usage.ts';
+import { type QuotaUsage, type QuotaWindows, quotaTime } from './quota-usage.ts';
 import { hasDefinitelyFailed } from '../db/database-errors.ts';
 
 /** Maximum number of refunds kept during a database outage. Additional refunds are dropped. */
@@ -69,9 +69,13 @@ export function quotaCounter(store: QuotaStore, now: () => Date) {
 
     /** Returns the current usage without counting a request. */
     read: groupCommit<QuotaOwner, QuotaUsage>(async (owners) => {
-      const stored = await store.read([...new Set(owners.map(({ quotaId }) => quotaId))]);
       const time = quotaTime(now());
-      return owners.map((owner) => usageIn(time, stored.get(owner.quotaId), tierLimits(owner)));
+      const stored = await store.read([...new Set(owners.map(({ quotaId }) => quotaId))], time);
+      const unused = { ...time.current, usedToday: 0, usedThisMonth: 0 };
+      return owners.map((owner) => ({
+        ...(stored.get(owner.quotaId) ?? unused),
+        ...tierLimits(owner),
+      }));
     }, maxBatchSize),
   };
 }
@@ -82,25 +86,6 @@ function tierLimits(owner: QuotaOwner | undefined): Limits {
   if (!owner) throw new Error('The batch is empty.');
   const { dailyLimit, monthlyLimit } = tiers[owner.tier];
   return { dailyLimit, monthlyLimit };
-}
-
-/** Converts stored counts to current counts, which are 0 for other windows. */
-function usageIn(
-  { current, latest }: QuotaTime,
-  stored: QuotaUsage | undefined,
-  limits: Limits,
-): QuotaUsage {
-  const isNow = (window: 'day' | 'month') =>
-    stored && stored[window] >= current[window] && stored[window] <= latest[window];
-  const ofDay = isNow('day') ? stored : null;
-  const ofMonth = isNow('month') ? stored : null;
-  return {
-    day: ofDay?.day ?? current.day,
-    usedToday: ofDay?.usedToday ?? 0,
-    month: ofMonth?.month ?? current.month,
-    usedThisMonth: ofMonth?.usedThisMonth ?? 0,
-    ...limits,
-  };
 }
 
 /** Returns the usage before the last `count` granted requests. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import { compiledStatement } from '../db/compiled-statement.ts';
 import type { Database, Queries, Schema } from '../db/open.ts';
 import { parsedRows } from '../db/sql-dialect.ts';
@@ -129,9 +129,20 @@ export function quotaStore(db: Database) {
       return rows.map((row) => ({ quotaId: row.id, usage: toQuotaUsage(row) }));
     },
 
-    /** Returns the usage without counting a request. Omits quotas that were never used. */
-    async read(quotaIds: string[]): Promise<Map<string, QuotaUsage>> {
-      const rows = await readAll({ ids: JSON.stringify(quotaIds.map((id) => [id])) });
+    /**
+     * Returns the current usage without counting a request. Omits quotas that were never used.
+     */
+    async read(
+      quotaIds: string[],
+      { current: { day, month }, latest }: QuotaTime,
+    ): Promise<Map<string, QuotaUsage>> {
+      const rows = await readAll({
+        ids: JSON.stringify(quotaIds.map((id) => [id])),
+        day,
+        month,
+        latestDay: latest.day,
+        latestMonth: latest.month,
+      });
       return new Map(rows.map((row) => [row.id, toQuotaUsage(row)]));
     },
   };
@@ -143,10 +154,11 @@ function countStatement(query: Queries) {
   return compiledStatement<Selectable<Schema['quotas']>, Name>(query, (parameter) => {
     const number = (place: number) => sql`cast(one.value ->> ${sql.lit(place)} as bigint)`;
     const first = sql`${number(2)}`;
-    const { granted, usedToday, usedThisMonth, windowOf } = nextCounts({
-      day: text(parameter('latestDay')),
-      month: text(parameter('latestMonth')),
-    });
+    const { usedToday, usedThisMonth, windowOf } = currentCounts(
+      { day: sql.ref('excluded.day'), month: sql.ref('excluded.month') },
+      { day: text(parameter('latestDay')), month: text(parameter('latestMonth')) },
+    );
+    const granted = grantedOf(usedToday, usedThisMonth);
     return query
       .insertInto('quotas')
       .columns([
@@ -185,16 +197,27 @@ function countStatement(query: Queries) {
 }
 
 function readStatement(query: Queries) {
-  return compiledStatement<Selectable<Schema['quotas']>, 'ids'>(query, (parameter) =>
-    query
+  type Name = 'ids' | 'day' | 'month' | 'latestDay' | 'latestMonth';
+  return compiledStatement<StoredUsage & { id: string }, Name>(query, (parameter) => {
+    const { usedToday, usedThisMonth, windowOf } = currentCounts(
+      { day: text(parameter('day')), month: text(parameter('month')) },
+      { day: text(parameter('latestDay')), month: text(parameter('latestMonth')) },
+    );
+    return query
       .selectFrom('quotas')
-      .selectAll()
+      .select(['id', 'daily_limit', 'monthly_limit'])
+      .select([
+        windowOf('day').as('day'),
+        usedToday.as('used_today'),
+        windowOf('month').as('month'),
+        usedThisMonth.as('used_this_month'),
+      ])
       .where(
         'id',
         'in',
         sql<string>`(select one.value ->> 0 from ${parsedRows(query, parameter('ids'))})`,
-      ),
-  );
+      );
+  });
 }
 
 const text = (value: RawBuilder<string>) => sql<string>`cast(${value} as text)`;
@@ -210,42 +233,52 @@ const maxStatementsLength = 16 * 13;
 const prependStatement = (id: RawBuilder<string>, granted: RawBuilder<number>) =>
   sql<string>`substr(${id} || ':' || cast(${granted} as text) || ' ' || quotas.statements, 1, ${sql.lit(maxStatementsLength)})`;
 
+/** Windows as SQL expressions. */
+type WindowExpressions = Record<keyof QuotaWindows, Expression<string>>;
+
 /**
- * Expressions for the next counts of a stored quota. A process whose clock is slightly behind sends
- * an older window than the stored one, in which its requests count. A stored window after `latest`
- * comes from a clock that was wrong, and the count continues where it was before.
+ * Expressions for the current counts of a stored quota. A process whose clock is slightly behind
+ * sends an older window than the stored one, in which its requests count. A stored window after
+ * `latest` comes from a clock that was wrong, and the count continues where it was before.
  */
-function nextCounts(latest: Record<'day' | 'month', RawBuilder<string>>) {
+function currentCounts(current: WindowExpressions, latest: WindowExpressions) {
   const isOver = (window: 'day' | 'month') =>
-    sql`(quotas.${sql.ref(window)} < excluded.${sql.ref(window)}
+    sql`(quotas.${sql.ref(window)} < ${current[window]}
       or quotas.${sql.ref(window)} > ${latest[window]})`;
   const windowOf = (window: 'day' | 'month') =>
     sql<string>`case when ${isOver(window)}
-      then excluded.${sql.ref(window)} else quotas.${sql.ref(window)} end`;
+      then ${current[window]} else quotas.${sql.ref(window)} end`;
   const storedToday = sql`coalesce((select used from usage_days
-    where quota_id = quotas.id and usage_days.day = excluded.day), 0)`;
+    where quota_id = quotas.id and usage_days.day = ${current.day}), 0)`;
   const storedThisMonth = sql`coalesce((select cast(sum(used) as integer) from usage_days
     where quota_id = quotas.id
-      and usage_days.day between excluded.month || '-01' and excluded.month || '-31'), 0)`;
-  const usedToday = sql`case when ${isOver('day')} then ${storedToday} else quotas.used_today end`;
-  const usedThisMonth = sql`case when ${isOver('month')} then ${storedThisMonth}
+      and usage_days.day between ${current.month} || '-01' and ${current.month} || '-31'), 0)`;
+  const usedToday = sql<number>`case when ${isOver('day')} then ${storedToday}
+    else quotas.used_today end`;
+  const usedThisMonth = sql<number>`case when ${isOver('month')} then ${storedThisMonth}
     else quotas.used_this_month end`;
+  return { windowOf, usedToday, usedThisMonth };
+}
+
+/** Expression for the number of requests that both quotas permit. */
+function grantedOf(usedToday: Expression<number>, usedThisMonth: Expression<number>) {
   const roomToday = sql`(excluded.daily_limit - ${usedToday})`;
   const roomThisMonth = sql`(excluded.monthly_limit - ${usedThisMonth})`;
   const room = sql`(case when ${roomToday} < ${roomThisMonth} then ${roomToday} else ${roomThisMonth} end)`;
-  const granted = sql<number>`case when ${room} <= 0 then 0
+  return sql<number>`case when ${room} <= 0 then 0
     when ${room} < excluded.asked then ${room} else excluded.asked end`;
-  return { windowOf, usedToday, usedThisMonth, granted };
 }
 
-function toQuotaUsage(row: {
+interface StoredUsage {
   day: string;
   used_today: number;
   month: string;
   used_this_month: number;
   daily_limit: number;
   monthly_limit: number;
-}): QuotaUsage {
+}
+
+function toQuotaUsage(row: StoredUsage): QuotaUsage {
   return {
     day: row.day,
     usedToday: row.used_today,

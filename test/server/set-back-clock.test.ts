@@ -21,7 +21,6 @@ forEachEngine('a clock that was ahead', (engine) => {
       await aheadWatch(pause);
 
       clock.advance(7 * 24 * 3600);
-      // On PostgreSQL, a wrong clock is not stored, so only the process itself knows it.
       await aheadWatch(pause);
       const failing = api.startWorker();
       await api.happen();
@@ -30,10 +29,13 @@ forEachEngine('a clock that was ahead', (engine) => {
       await failing.stop();
       target.become(undefined);
 
-      clock.advance(-7 * 24 * 3600 + 3600);
-      const watch =
-        startsBefore || engine === 'postgres' ? aheadWatch : clockWatch(api.db, clock.now);
+      clock.advance(-7 * 24 * 3600 + 60);
+      const watch = startsBefore ? aheadWatch : clockWatch(api.db, clock.now);
+      // Another process with the wrong clock may still be running.
+      if (engine === 'postgres' && !startsBefore) assert.equal(await watch(pause), 0);
+      clock.advance(540);
       assert.equal(await watch(pause), 1);
+      clock.advance(3000);
       api.startWorker();
       await target.count(2);
       assert.equal(await watch(pause), 0);

@@ -5,6 +5,7 @@ import { migrate } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { quotaCounter } from '../../../server/keys/quota-counter.ts';
 import { quotaStore } from '../../../server/keys/quota-store.ts';
+import { quotaTime } from '../../../server/keys/quota-usage.ts';
 import { forEachEngine, newDatabaseLocation, TestClock, testDatabase } from '../harness.ts';
 
 forEachEngine('the count of a quota', (engine) => {
@@ -84,7 +85,8 @@ forEachEngine('the count of a quota', (engine) => {
     const unreliable = { ...store, consume: broken(store.consume), refund: broken(store.refund) };
     const quota = quotaCounter(unreliable, now);
     const owner = { quotaId: 'quota_1', tier: 'basic' } as const;
-    const usedBy = async () => (await store.read([owner.quotaId])).get(owner.quotaId)?.usedToday;
+    const usedBy = async () =>
+      (await store.read([owner.quotaId], quotaTime(now()))).get(owner.quotaId)?.usedToday;
 
     const { usage } = await quota.consume(owner);
     for (const next of ['commits, then breaks', 'breaks'] as const) {

@@ -110,8 +110,8 @@ forEachEngine('usage by day', (engine) => {
     clock.set('2026-12-31T12:00:00Z');
     assert.deepEqual(await consume(2), [2, 2]);
     clock.set('2026-11-28T12:00:10Z');
-    const { usedToday, day } = await quota.read(owner);
-    assert.deepEqual([usedToday, day], [0, '2026-11-28']);
+    const { usedToday, usedThisMonth, day, month } = await quota.read(owner);
+    assert.deepEqual([usedToday, usedThisMonth, day, month], [3, 3, '2026-11-28', '2026-11']);
     assert.deepEqual(await consume(4), [7, 7]);
     clock.set('2026-11-29T00:00:10Z');
     assert.deepEqual(await consume(1), [1, 8]);
