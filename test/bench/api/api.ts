@@ -3,9 +3,11 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import type { DatabaseLocation } from '../../../server/db/open.ts';
 import { newPostgresDatabase, postgresMissing } from '../../server/postgres.ts';
 import { processSeconds } from '../process-time.ts';
 import { summarise, type Summary } from '../reader/statistics.ts';
+import { measureLog } from './log-cost.ts';
 import {
   prepareApi,
   type PreparedServer,
@@ -53,6 +55,10 @@ interface Row {
    * process. Null for servers without such a counterpart.
    */
   ofUnlogged: Summary | null;
+  /** Processor time of the request log alone, in microseconds per request, if it is measured. */
+  logMicros: Summary | null;
+  /** `logMicros` divided by `cpuMicros`. */
+  logShare: number | null;
 }
 
 /** Added to the names of the two servers that share a process. */
@@ -72,15 +78,18 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
 
   const servers: PreparedServer[] = [];
   const pairs: PreparedServer[][] = [];
+  const logMicros = new Map<string, Summary>();
   for (const database of postgresMissing ? ['SQLite'] : ['SQLite', 'PostgreSQL']) {
-    const prepare = async (name: string) => {
-      const own = mkdtempSync(join(folder, 'data-'));
-      const isFile = database === 'SQLite';
-      const address = isFile
+    const newAddress = async (own: string): Promise<DatabaseLocation> =>
+      database === 'SQLite'
         ? { sqlitePath: join(own, 'svc.sqlite') }
         : { url: await newPostgresDatabase({ isDurable: true }) };
-      return prepareApi(`${database}${name}`, address, own);
+    const prepare = async (name: string) => {
+      const own = mkdtempSync(join(folder, 'data-'));
+      return prepareApi(`${database}${name}`, await newAddress(own), own);
     };
+    const own = mkdtempSync(join(folder, 'data-'));
+    logMicros.set(database, await measureLog(await newAddress(own)));
     servers.push(await prepare(''));
     pairs.push([await prepare(logged), await prepare(unlogged)]);
   }
@@ -128,12 +137,14 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
     const bare = summaryOf(rates, 'node:http alone', route);
     return names.map((name): Row => {
       const requestsPerSecond = summaryOf(rates, name, route);
+      const cpuMicros = summarise(cpuTimes.get(`${name} ${route}`) ?? []) ?? null;
+      const log = logMicros.get(name) ?? null;
       return {
         subject: name,
         route,
         requestsPerSecond,
         p99Ms: summaryOf(latencies, name, route),
-        cpuMicros: summarise(cpuTimes.get(`${name} ${route}`) ?? []) ?? null,
+        cpuMicros,
         ofBare: requestsPerSecond.median / bare.median,
         ofUnlogged: name.endsWith(logged)
           ? ratios(
@@ -141,6 +152,8 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
               cpuTimes.get(`${name.replace(logged, unlogged)} ${route}`) ?? [],
             )
           : null,
+        logMicros: log,
+        logShare: log && cpuMicros && log.median / cpuMicros.median,
       };
     });
   });
@@ -216,9 +229,12 @@ function table(rows: Row[]): string {
       'CPU (µs)',
       'of log off',
       'q1 – q3',
+      'log (µs)',
+      'of CPU',
     ]),
-    ...rows.map(({ subject, route, requestsPerSecond, p99Ms, ofBare, cpuMicros, ofUnlogged }) =>
-      line([
+    ...rows.map(({ subject, route, requestsPerSecond, p99Ms, ofBare, cpuMicros, ...row }) => {
+      const { ofUnlogged, logMicros, logShare } = row;
+      return line([
         route,
         subject,
         requestsPerSecond.median.toFixed(0),
@@ -228,7 +244,9 @@ function table(rows: Row[]): string {
         cpuMicros?.median.toFixed(0) ?? '',
         ofUnlogged?.median.toFixed(3) ?? '',
         ofUnlogged ? `${ofUnlogged.q1.toFixed(2)} – ${ofUnlogged.q3.toFixed(2)}` : '',
-      ]),
-    ),
+        logMicros?.median.toFixed(2) ?? '',
+        logShare === null ? '' : `${(logShare * 100).toFixed(1)}%`,
+      ]);
+    }),
   ].join('\n');
 }
