@@ -98,7 +98,7 @@ test('an operator sets up the console, and an invited owner creates a working ke
   await owner.getByLabel('New password').fill('eight brown otters diving');
   await check(owner, 'recover-link');
   await owner.getByRole('button', { name: 'Save password' }).click();
-  await expect(owner.getByText('All sessions were ended.')).toBeVisible();
+  await expect(owner.getByRole('main').getByText('All sessions were ended.')).toBeVisible();
   await check(owner, 'recover-done');
   await owner.getByRole('link', { name: 'Sign in', exact: true }).click();
   await owner.getByLabel('Email address').fill('owner@example.com');
