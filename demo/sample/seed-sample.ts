@@ -3,9 +3,9 @@ import { NewAffiliate } from '../../server/affiliates/contract.ts';
 import { affiliates } from '../../server/affiliates/affiliates.ts';
 import { bookEvents } from '../../server/books/book-events.ts';
 import { bookWriter } from '../../server/books/writer.ts';
-import { auditLog, inside } from '../../server/console/audit-log.ts';
+import { auditLog } from '../../server/console/audit-log.ts';
 import { idGenerator } from '../../server/db/id-generator.ts';
-import type { Database } from '../../server/db/open.ts';
+import { type Database, databaseInTransaction } from '../../server/db/open.ts';
 import { NewDeployment } from '../../server/deployments/contract.ts';
 import { deployments } from '../../server/deployments/deployments.ts';
 import { eventLogWithWebhooks } from '../../server/event-log-with-webhooks.ts';
@@ -97,7 +97,7 @@ export async function seedSample(options: SampleOptions): Promise<SampleHistory 
   );
   await db.transaction(async (tx) => {
     clock.set(untilMs - days * dayMs);
-    const target = inside(db, tx);
+    const target = databaseInTransaction(db, tx);
     const bookIds: string[] = [];
     for (const store of imports) bookIds.push((await store(target)).bookId);
     await record({ ...options, db: target, clock, newId, books, bookIds, history });

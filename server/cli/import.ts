@@ -6,9 +6,9 @@ import { bookEvents } from '../books/book-events.ts';
 import type { BookPatch } from '../books/book-input.ts';
 import { bookWriter, type WriterContext } from '../books/writer.ts';
 import { readConfig, resolvePublicUrl, UsageError } from '../config.ts';
-import { inside } from '../console/audit-log.ts';
 import { idGenerator } from '../db/id-generator.ts';
 import { limitHeapGrowth } from '../heap.ts';
+import { databaseInTransaction } from '../db/open.ts';
 import { eventLogWithWebhooks } from '../event-log-with-webhooks.ts';
 import { Failure, type FailureCode } from '../failure.ts';
 import type { ImportOptions } from '../import/book-rows.ts';
@@ -155,7 +155,7 @@ async function importOne(
     const store = await prepareImport(context, await readFile(file), options);
     // With its terms in one transaction, so that no error leaves a book without a price or sample.
     const imported = await context.db.transaction(async (query) => {
-      const tx = inside(context.db, query);
+      const tx = databaseInTransaction(context.db, query);
       return storeWithTerms({ ...context, db: tx }, await store(tx), options, patch ?? {});
     });
     return { file, ...imported };

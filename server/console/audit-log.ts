@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { NewId } from '../db/id-generator.ts';
-import type { Database, Queries } from '../db/open.ts';
+import { type Database, databaseInTransaction, type Queries } from '../db/open.ts';
 import type { AuditEntry } from './contract.ts';
 
 /** A change for the audit log. Never contains secrets. */
@@ -40,7 +40,7 @@ export function auditLog({ db, now, newId }: AuditContext) {
     work: (tx: Database) => Promise<{ result: Result; change: Change; actor?: Actor }>,
   ): Promise<Result> {
     return db.transaction(async (query) => {
-      const { result, change, actor: known = actor } = await work(inside(db, query));
+      const { result, change, actor: known = actor } = await work(databaseInTransaction(db, query));
       await query
         .insertInto('audit_log')
         .values({
@@ -75,22 +75,6 @@ export function auditLog({ db, now, newId }: AuditContext) {
       request.isAudited = true;
       return result;
     },
-  };
-}
-
-/** The transaction as a database, for modules that write through one. */
-export function inside(
-  db: Database,
-  query: Parameters<Parameters<Database['transaction']>[0]>[0],
-): Database {
-  return {
-    engine: db.engine,
-    objects: db.objects,
-    query,
-    transaction: (work) => work(query),
-    relaxedTransaction: (work) => work(query),
-    load: () => db.load(),
-    close: async () => undefined,
   };
 }
 

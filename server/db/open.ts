@@ -124,3 +124,19 @@ export function afterCommit(tx: Queries, work: () => void): void {
 function runCommitCallbacks(tx: Queries): void {
   for (const work of commitCallbacks.get(tx) ?? []) work();
 }
+
+/** Returns the transaction as a database, for modules that write through one. */
+export function databaseInTransaction(
+  db: Database,
+  query: Parameters<Parameters<Database['transaction']>[0]>[0],
+): Database {
+  return {
+    engine: db.engine,
+    objects: db.objects,
+    query,
+    transaction: (work) => work(query),
+    relaxedTransaction: (work) => work(query),
+    load: () => db.load(),
+    close: async () => undefined,
+  };
+}
