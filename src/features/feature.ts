@@ -8,9 +8,8 @@ import type { RenditionBook } from '../rendition/rendition-book.ts';
 import type { Landing } from '../rendition/rendition.ts';
 import type { SvcPage } from '../rendition/svc-page.ts';
 import type { Locator } from '../state/locator.ts';
-import type { OpenBook } from '../state/reader-state.ts';
+import type { OpenBook, ReaderState } from '../state/reader-state.ts';
 import type { ReaderStorage } from '../state/reader-storage.ts';
-import type { PageView } from '../state/reader-state.ts';
 import type { ReaderStore } from '../state/store.ts';
 import type { RequestTarget } from '../ui/handle-requests.ts';
 
@@ -72,10 +71,10 @@ export interface BookSession extends SessionContext {
 }
 
 /**
- * Pages that were on screen when requests arrived that wait for their feature's code. The user may
- * turn pages while it loads.
+ * The states in which requests arrived that wait for their feature's code. While it loads, the user
+ * may turn pages, and a serial may change its chapters.
  */
-export const requestedPages = new WeakMap<Event, PageView | null>();
+export const requestedStates = new WeakMap<Event, ReaderState>();
 
 /** Starts a feature of an open book. The signal aborts when the book is closed. */
 export type StartFeature = (reader: SessionReader, book: BookSession, signal: AbortSignal) => void;

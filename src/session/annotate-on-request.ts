@@ -1,5 +1,5 @@
 import {
-  requestedPages,
+  requestedStates,
   type BookSession,
   type SessionReader,
   type StartFeature,
@@ -54,7 +54,7 @@ export function annotateOnRequest(load: () => Promise<StartAnnotating>): StartFe
     const hold = (event: Event) => {
       // Annotations may be loading for another reason and would then also repeat the request.
       event.stopImmediatePropagation();
-      if (!requestedPages.has(event)) requestedPages.set(event, store.state.view);
+      if (!requestedStates.has(event)) requestedStates.set(event, store.state);
       requests.push(event);
       if (requests.length === 1) void start();
     };

@@ -1,4 +1,4 @@
-import { requestedPages, type BookSession, type SessionReader } from '../features/feature.ts';
+import { requestedStates, type BookSession, type SessionReader } from '../features/feature.ts';
 import { nextTask } from '../rendition/next-task.ts';
 import { whenIdle } from '../rendition/scheduling.ts';
 import { controlsDefined } from '../ui/control-templates.ts';
@@ -57,7 +57,7 @@ async function startLater(
         const hold = (event: Event) => {
           // Another feature may hold the same request and would repeat it too.
           event.stopImmediatePropagation();
-          requestedPages.set(event, store.state.view);
+          requestedStates.set(event, store.state);
           held.push(event);
           resolve();
         };

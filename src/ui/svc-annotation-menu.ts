@@ -295,6 +295,14 @@ export class SvcAnnotationMenu extends LitElement {
     if (changed.has('isEditingNote') && this.isEditingNote) this.focus({ preventScroll: true });
   }
 
+  /** Saves a note that was changed, for example when the user presses outside the editor. */
+  saveDraft(): void {
+    const { annotation } = this;
+    const note = this.renderRoot.querySelector('textarea')?.value.trim() ?? annotation?.note;
+    if (annotation && note !== annotation.note)
+      this.#request({ type: 'change', id: annotation.id, note });
+  }
+
   #save(event: SubmitEvent) {
     event.preventDefault();
     const note = this.renderRoot.querySelector('textarea')?.value.trim() ?? '';

@@ -270,6 +270,37 @@ test('a bookmark belongs to the page on which it was set, and is set once, while
   await expect(button).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('a bookmark belongs to its page even if the section is no longer loaded, also after a failure', async ({
+  page,
+}) => {
+  const chunk = new Chunk('hold');
+  await chunk.route(page, annotating);
+  const reader = await open(page, { ...bookmark, position: { section: 4, offset: 0 } });
+  const goTo = (section: number) =>
+    reader.evaluate((element, to) => Reflect.get(element, 'goTo').call(element, to), {
+      section,
+      offset: 0,
+    });
+  const button = reader.getByRole('button', { name: 'Bookmark', exact: true });
+  await button.click();
+  await goTo(11);
+  await expect
+    .poll(() => reader.evaluate((element) => Reflect.get(element, 'locator').locations.section))
+    .toBe(11);
+  const section = /\/sections\/4\b/;
+  await page.route(section, (route) => route.abort('internetdisconnected'));
+  chunk.set('pass');
+  const again = reader.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await page.unroute(section);
+  await again.click();
+
+  await expect.poll(() => bookmarksOf(page)).toEqual(['added']);
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await goTo(4);
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('the annotations panel lists the stored annotations if their code has failed to load in advance', async ({
   page,
 }) => {

@@ -163,7 +163,7 @@ export class AnnotationMenuController {
     }
     this.selected = selected;
     const box = this.#boxOf(selected.view, selected.start, selected.end);
-    if (!box || target?.isEditingNote) return;
+    if (!box || this.#layer.menu?.isEditingNote) return;
     this.#show({ ...box, annotation: null, isEditingNote: false, isTouch: how === 'touch' });
     const text = this.#context.messages();
     const isAnnounced =
@@ -181,7 +181,10 @@ export class AnnotationMenuController {
     const wasOpen = this.#layer.target;
     if (isLink || (wasOpen && !wasOpen.annotation)) return;
     const annotation = this.#context.highlighter.annotationAt(event.clientX, event.clientY);
-    if (wasOpen) this.close();
+    if (wasOpen) {
+      this.#layer.menu?.saveDraft();
+      this.close();
+    }
     // A press outside an open menu only closes it.
     if (annotation || wasOpen) event.preventDefault();
     if (annotation && annotation.id !== wasOpen?.annotation?.id)

@@ -6,7 +6,7 @@ import {
   maxQuoteLength,
   type TextQuote,
 } from '../../annotations/annotation.ts';
-import type { SelectedText } from '../../rendition/selection.ts';
+import type { SectionView } from '../../rendition/section/section-view.ts';
 import { chapterTitleAt } from '../../state/toc.ts';
 import type { OpenBook } from '../../state/reader-state.ts';
 import { readText } from '../../rendition/section/read-text.ts';
@@ -16,7 +16,7 @@ import type { TextIndex } from '../../rendition/section/text-index.ts';
 const bookmarkLength = 60;
 
 export function createAnnotation(
-  at: SelectedText,
+  at: { view: Pick<SectionView, 'section' | 'text'>; start: number; end: number },
   book: OpenBook,
   style: { kind: Annotation['kind']; color: HighlightColor },
 ): Annotation {

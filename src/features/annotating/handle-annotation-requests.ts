@@ -17,6 +17,7 @@ import {
 import { annotationsToMarkdown } from '../../annotations/annotations-to-markdown.ts';
 import { selectedText, type SelectedText } from '../../rendition/selection.ts';
 import type { PictureQuote } from './quote-picture.ts';
+import type { ReaderState } from '../../state/reader-state.ts';
 import type { SectionView } from '../../rendition/section/section-view.ts';
 import { bookmarksOn } from './bookmarks-on.ts';
 import type { AnnotatedBook, AnnotatedReader } from './start-annotating.ts';
@@ -27,7 +28,8 @@ import { describeSelection } from './describe-selection.ts';
 import type { KeyboardSelection } from './keyboard-selection.ts';
 import { authorsOf, copyQuote, shareQuote } from './quote-text.ts';
 import { fileName, saveFile } from './save-file.ts';
-import { requestedPages } from '../feature.ts';
+import { requestedStates } from '../feature.ts';
+import { showLoadFailure } from '../../ui/load-failure.ts';
 import { isKnownPanel } from '../../ui/panels/known-panels.ts';
 import { selectionActionsOf } from '../../ui/selection-actions.ts';
 import { textDirection } from '../../i18n/text-direction.ts';
@@ -63,7 +65,9 @@ export function handleAnnotationRequests(
   reader.addEventListener('svc-mark-request', ({ request }) => void handleRequest(request), {
     signal,
   });
-  reader.addEventListener('svc-bookmark-request', toggleBookmark, { signal });
+  reader.addEventListener('svc-bookmark-request', (event) => void toggleBookmark(event), {
+    signal,
+  });
   page.addEventListener('keydown', onKey, { signal });
 
   async function handleRequest(request: MarkRequest): Promise<void> {
@@ -133,8 +137,8 @@ export function handleAnnotationRequests(
   function selectedOf(id?: string): SelectedText | null {
     if (!id) return selection();
     const annotation = collection.find(id);
-    const view = [...views()].find(({ section }) => section.index === annotation?.section);
-    return annotation && view ? { view, start: annotation.start, end: annotation.end } : null;
+    const view = annotation && mountedView(annotation.section);
+    return view ? { view, start: annotation.start, end: annotation.end } : null;
   }
 
   function runAction(name: string, id?: string): void {
@@ -219,13 +223,20 @@ export function handleAnnotationRequests(
     menu.announce(note === undefined ? text.colors[changed.color] : text.noteSaved);
   }
 
-  function toggleBookmark(event: Event): void {
+  async function toggleBookmark(event: Event): Promise<void> {
+    const requested = requestedStates.get(event);
+    const shown = (requested ?? store.state).view;
+    const section = requested && shown ? currentIndex(shown.section, requested) : shown?.section;
+    if (!shown || section === undefined) return;
+    const sectionView =
+      mountedView(section) ??
+      (await loadView(section).catch((reason: unknown) => {
+        void showLoadFailure(store, reason, signal, () => reader.dispatchEvent(event));
+      }));
     const { annotations, book } = store.state;
-    const requested = requestedPages.get(event);
-    const view = requested ?? store.state.view;
     const text = messages();
-    const mountedView = [...views()].find(({ section }) => section.index === view?.section);
-    if (!view || !annotations || !book || !mountedView || !text) return;
+    if (!sectionView || !annotations || !book || !text || signal.aborted) return;
+    const view = { ...shown, section };
     const existing = bookmarksOn(view, annotations);
     if (existing.length > 0) {
       // The button did not show the bookmark while the code was loading.
@@ -233,9 +244,30 @@ export function handleAnnotationRequests(
       for (const { id } of existing) collection.delete(id);
       return menu.announce(text.deleted, { canUndo: true });
     }
-    const at = { view: mountedView, start: view.start, end: view.start };
+    const at = { view: sectionView, start: view.start, end: view.start };
     collection.put(createAnnotation(at, book, { kind: 'bookmark', color: 'yellow' }));
     announceAdded(text.bookmarkSet);
+  }
+
+  /** Returns the index of a section of an earlier state, or undefined if it was removed. */
+  function currentIndex(earlierIndex: number, earlier: ReaderState): number | undefined {
+    const item = earlier.book?.order[earlierIndex];
+    const index = store.state.book?.order.findIndex(
+      ({ href, chapter }) => href === item?.href && chapter?.id === item.chapter?.id,
+    );
+    return index === -1 ? undefined : index;
+  }
+
+  function mountedView(index: number): SectionView | undefined {
+    return [...views()].find(({ section }) => section.index === index);
+  }
+
+  /** Loads a section that is not mounted. */
+  async function loadView(index: number): Promise<SectionView | null> {
+    const { rendition } = page;
+    if (!rendition) return null;
+    const { book } = rendition.views;
+    return rendition.views.createView(await book.load(index, book.order[index]?.chapter));
   }
 
   /** Announces a new annotation and, once per session, that it will not be stored. */

@@ -76,6 +76,9 @@ interface AnnotationFormOptions {
   /** Color selected in the form. */
   color: HighlightColor;
   onChoose: (color: HighlightColor) => void;
+  /** Text of the field, which may differ from the stored note. */
+  note: string;
+  onInput: (note: string) => void;
   onSave: (note: string) => void;
   onCancel: () => void;
 }
@@ -85,7 +88,7 @@ export function renderAnnotationForm(
   annotation: Annotation,
   options: AnnotationFormOptions,
 ): TemplateResult {
-  const { messages, color, onChoose, onSave, onCancel } = options;
+  const { messages, color, onChoose, note, onInput, onSave, onCancel } = options;
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const { target } = event;
@@ -115,7 +118,8 @@ export function renderAnnotationForm(
       maxlength=${maxNoteLength}
       aria-label=${messages.annotationNote}
       placeholder=${messages.annotationNote}
-      .value=${annotation.note}
+      .value=${note}
+      @input=${({ target }: InputEvent) => target instanceof HTMLTextAreaElement && onInput(target.value)}
       @keydown=${onKey}
     ></textarea>
     <div class="end">

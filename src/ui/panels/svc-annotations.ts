@@ -87,6 +87,10 @@ export class SvcAnnotations extends LitElement {
   /** Whether the message would repeat the previous one. */
   #repeatsMessage = false;
   #isRestored = false;
+  /** Text of the edited note's field. */
+  #note = '';
+  /** The element that contains the panel. */
+  #parent: EventTarget | null = null;
 
   constructor() {
     super();
@@ -95,6 +99,18 @@ export class SvcAnnotations extends LitElement {
     this.editedId = null;
     this.editedColor = 'yellow';
     this.itemCount = itemsPerBatch;
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    const root = this.getRootNode();
+    this.#parent = root instanceof ShadowRoot ? root.host : root;
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    // Closing the panel keeps a note that has been typed. Only Cancel and Escape discard it.
+    this.#saveDraft();
   }
 
   protected override render() {
@@ -167,7 +183,9 @@ export class SvcAnnotations extends LitElement {
 
   #list(): TemplateResult {
     const { messages, annotations } = this;
-    const shown = sortedByPosition(annotations.list).filter((one) => isListed(one, this));
+    const shown = sortedByPosition(annotations.list).filter(
+      (one) => one.id === this.editedId || isListed(one, this),
+    );
     if (shown.length === 0) {
       if (!this.isLoaded) return html``;
       return html`<p class="empty">
@@ -213,6 +231,8 @@ export class SvcAnnotations extends LitElement {
         messages,
         color: selectedColor,
         onChoose: (color) => (this.editedColor = color),
+        note: this.#note,
+        onInput: (note) => (this.#note = note),
         onSave: (note) => this.#save(id, note),
         onCancel: () => (this.editedId = null),
       });
@@ -259,8 +279,19 @@ export class SvcAnnotations extends LitElement {
   }
 
   #edit(annotation: Annotation) {
+    this.#saveDraft();
+    this.#note = annotation.note;
     this.editedColor = annotation.color;
     this.editedId = annotation.id;
+  }
+
+  #saveDraft() {
+    const edited = this.annotations.list.find(({ id }) => id === this.editedId);
+    const [note, color] = [this.#note.trim(), this.editedColor];
+    if (!edited || (edited.note === note && edited.color === color)) return;
+    this.#parent?.dispatchEvent(
+      new MarkRequestEvent({ type: 'change', id: edited.id, note, color }),
+    );
   }
 
   #save(id: string, note: string) {
