@@ -271,7 +271,13 @@ export function installReadingProbe(): void {
       const sent = bare(await sentText(section));
       if (sent !== bare(leaf.text)) report('unlike', 0, 60, []);
       const { pages } = view;
-      await turnTo(1);
+      const hasTurned = await turnTo(1);
+      // The browser has laid out the section again, and the turn has found another page.
+      if (hasTurned && view.section === section) {
+        await rest();
+        await probe.goTo(section, 0);
+        return probe.read();
+      }
       const next = view.section === section ? null : view.section;
       if (next !== null) await rest();
       return { section, pages, characters, unshown, faults, next };

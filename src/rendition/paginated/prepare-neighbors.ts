@@ -74,7 +74,7 @@ export function measureNeighbors(view: SectionView): boolean {
     view.firstOffsetOn(page + 1);
     view.mediaOn(page);
   }
-  const { pageLayout, pages } = view;
-  if (pageLayout && hidesLastText(view)) view.countPages(pageLayout);
+  const { pages } = view;
+  if (hidesLastText(view)) view.countPages();
   return view.pages !== pages;
 }

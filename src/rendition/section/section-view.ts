@@ -80,6 +80,8 @@ export class SectionView {
   #options: SectionOptions | null = null;
   /** Number of laid-out pages. */
   #laidOutPages = 1;
+  /** End of the columns along the lines, in px, when the pages were counted. */
+  #countedEnd = 0;
 
   constructor(
     loaded: LoadedSection,
@@ -192,6 +194,8 @@ export class SectionView {
   /** Whether a page is final, or becomes final when the loaded content is laid out. */
   hasPage(page: number): boolean {
     this.#layOutUpTo(page);
+    // Browsers may lay out columns again without notice, for example after an image has loaded.
+    if (page >= this.pages && this.#inlineEnd !== this.#countedEnd) this.countPages();
     return !this.isIncomplete || page <= this.lastPage;
   }
 
@@ -313,13 +317,16 @@ export class SectionView {
       specialContent?.fitOversized(root, sheet, pageLayout, options.scrollBoxLabel);
       options.repairLayout?.({ root, sheet, elements, pageLayout });
     }
-    this.countPages(pageLayout);
+    this.countPages();
   }
 
   /** Counts the pages of the current layout. */
-  countPages(pageLayout: PageLayout): void {
+  countPages(): void {
+    const { pageLayout } = this;
+    if (!pageLayout) return;
+    this.#countedEnd = this.#inlineEnd;
     this.#laidOutPages = this.isFixed ? 1 : this.#countLaidOut(pageLayout);
-    const share = this.section.length / Math.min(this.section.length, this.tail.start);
+    const share = this.section.length / this.tail.start;
     this.pages = this.isPartlyLaidOut
       ? Math.max(this.#laidOutPages + 1, Math.round(this.#laidOutPages * share))
       : this.#laidOutPages;
@@ -335,10 +342,13 @@ export class SectionView {
     );
   }
 
+  get #inlineEnd(): number {
+    return this.#sheet[this.pageLayout?.isVertical ? 'scrollHeight' : 'scrollWidth'];
+  }
+
   /** Counts the pages, ignoring a last column that contains only trailing margins or breaks. */
   #countLaidOut(pageLayout: PageLayout): number {
-    const inlineEnd = pageLayout.isVertical ? this.#sheet.scrollHeight : this.#sheet.scrollWidth;
-    const pages = countPages(inlineEnd, pageLayout);
+    const pages = countPages(this.#countedEnd, pageLayout);
     if (pages === 1) return 1;
     const view = { pageLayout, pages, scroller: this.#scroller };
     const filled = countFilled(this.root, pages, (rect) => pageOfRect(rect, view) + 1);

@@ -19,4 +19,16 @@ describe('the number of pages', () => {
       expect(measureNeighbors(view)).to.equal(false);
     }
   });
+
+  it('is corrected before a turn leaves the section', () => {
+    const view = layOutSection(section(0, body(...Array(60).fill(p('Some words. '.repeat(20))))));
+    const { pages } = view;
+    const space = document.createElement('div');
+    space.style.blockSize = '500px';
+    view.root.prepend(space);
+    view.hasPage(pages - 1);
+    expect(view.pages).to.equal(pages);
+    view.hasPage(pages);
+    expect(view.pages).to.be.above(pages);
+  });
 });
