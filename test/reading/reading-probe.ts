@@ -109,11 +109,21 @@ export function installReadingProbe(): void {
     return !parent.checkVisibility({ visibilityProperty: true });
   };
 
-  /** Whether a long text is laid out with only a few letters per line. */
+  /**
+   * Whether a long text is laid out with only a few letters per line. The lines of a listing may be
+   * short.
+   */
   const isSqueezed = (node: Text): boolean => {
-    const length = bare(node.data).length;
-    const isIdeographic = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(node.data);
-    return length >= 40 && !isIdeographic && rectsOf(node, 0, node.length).length > length / 3;
+    if (/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(node.data)) return false;
+    const { whiteSpace } = getComputedStyle(node.parentElement ?? document.body);
+    let start = 0;
+    for (const line of /^(pre|break)/.test(whiteSpace) ? node.data.split('\n') : [node.data]) {
+      const length = bare(line).length;
+      const lines = length >= 40 ? rectsOf(node, start, start + line.length).length : 0;
+      if (lines > length / 3) return true;
+      start += line.length + 1;
+    }
+    return false;
   };
 
   const textOfTree = (tree: unknown): string => {
