@@ -173,8 +173,9 @@ export function render({
   chapter,
   controls,
 }: BookView): TemplateResult | typeof nothing {
-  const { prompt } = state;
-  if (!prompt) return nothing;
+  const { prompt, pageFailure } = state;
+  // A notice about a failure has the same place and is more important.
+  if (!prompt || pageFailure) return nothing;
   if (prompt.kind === 'link') {
     const message = prompt.isCopied ? messages.linkCopied : messages.linkNotCopied;
     return html`<svc-snackbar

@@ -13,6 +13,7 @@ import {
   visibleText,
   type ReaderOptions,
 } from '../fixtures/reader.ts';
+import { openWithFeatures } from '../fixtures/controls.ts';
 
 const noticeOf = (reader: SvcReader) =>
   reader.shadowRoot?.querySelector('svc-notice')?.shadowRoot?.querySelector('[role=alert]');
@@ -109,6 +110,23 @@ describe('while a book is open', () => {
 
     await waitUntil(() => reader.locator?.locations.section === 1, 'the next chapter');
     await reader.updateComplete;
+    expect(noticeOf(reader) ?? null).to.equal(null);
+  });
+
+  it('shows only the notice while both a failure and the way back could be shown', async () => {
+    const key = `broken:jump${Date.now()}`;
+    const reader = await openWithFeatures({ key, book: numbered });
+    const snackbar = () => reader.shadowRoot?.querySelector('svc-snackbar');
+    press(reader, 'End');
+    await waitUntil(snackbar, 'the way back');
+    reader.goTo({ section: 2, offset: 0 });
+    await waitUntil(() => noticeOf(reader), 'a notice');
+    await waitUntil(() => !snackbar(), 'the way back to be hidden');
+
+    await fetch(`${fixtureApi()}/mend?key=${key}`);
+    noticeOf(reader)?.querySelector('button')?.click();
+    await waitUntil(() => reader.locator?.locations.section === 2, 'the chapter');
+    await waitUntil(snackbar, 'the way back');
     expect(noticeOf(reader) ?? null).to.equal(null);
   });
 
