@@ -161,15 +161,17 @@ export class SectionView {
     undoFitOversized(this.root);
     this.pageLayout = pageLayout;
     this.#options = options;
-    const width = pageLayout.isVertical ? pageLayout.columnBlock : pageLayout.columnInline;
-    const height = pageLayout.isVertical ? pageLayout.columnInline : pageLayout.columnBlock;
+    const { columnInline, columnBlock } = pageLayout;
+    const [width, height] = pageLayout.isVertical
+      ? [columnBlock, columnInline]
+      : [columnInline, columnBlock];
     const values: Record<string, number> = {
       '--svc-page-inline': pageLayout.pageInline,
       '--svc-page-block': pageLayout.pageBlock,
       '--svc-page-gap': pageLayout.gap,
       '--svc-page-margin': pageLayout.marginBlock,
-      '--svc-column-inline': pageLayout.columnInline,
-      '--svc-column-block': pageLayout.columnBlock,
+      '--svc-column-inline': columnInline,
+      '--svc-column-block': columnBlock,
       '--svc-vw': width / 100,
       '--svc-vh': height / 100,
       '--svc-rem': options.rem,
@@ -282,11 +284,10 @@ export class SectionView {
 
   /** Scroll offset in px along the inline axis. */
   get scrollOffset(): number {
-    return this.pageLayout?.isVertical ? this.#scroller.scrollTop : this.#scroller.scrollLeft;
+    return this.#scroller[this.pageLayout?.isVertical ? 'scrollTop' : 'scrollLeft'];
   }
   set scrollOffset(scroll: number) {
-    if (this.pageLayout?.isVertical) this.#scroller.scrollTop = scroll;
-    else this.#scroller.scrollLeft = scroll;
+    this.#scroller[this.pageLayout?.isVertical ? 'scrollTop' : 'scrollLeft'] = scroll;
   }
 
   /**
