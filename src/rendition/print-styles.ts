@@ -13,6 +13,8 @@ export const readerPrintSheet = css(`
       overflow: visible !important;
       border-radius: 0 !important;
     }
+    /* The size of a reader whose page sets none. It would be empty space before the text. */
+    :host::before { grid: none; }
     .frame { position: static; display: block; background: none; }
     .shell { display: block; container-type: normal; }
     .bar, .over, .status { display: none; }

@@ -28,6 +28,10 @@ describe('printing', () => {
       expect(leaf?.querySelector('h2')?.textContent).to.equal('The Carpet-Bag');
       const outside = reader.getBoundingClientRect();
       expect(outside.height).to.be.greaterThan(1500);
+      const sheet = leaf?.querySelector('.sheet')?.getBoundingClientRect();
+      const heading = leaf?.querySelector('h2')?.getBoundingClientRect();
+      expect((sheet?.top ?? 0) - outside.top, 'space before the section').to.be.below(100);
+      expect((heading?.top ?? 0) - outside.top, 'space before the heading').to.be.below(150);
       const paragraphs = [...(leaf?.querySelectorAll('p') ?? [])];
       const lefts = new Set(paragraphs.map((one) => Math.round(one.getBoundingClientRect().left)));
       expect(lefts.size).to.equal(1);
