@@ -261,7 +261,10 @@ export function installReadingProbe(): void {
         lostFrom = -1;
         if (!isHidden && isSqueezed(node)) report('squeezed', start, start + 60, []);
       }
-      const doubled = [...twice.keys()].filter((at) => !isBlank(leaf.text[at] ?? ''));
+      // In right-to-left text, Chromium assigns the hyphen at a line's end to the next letter too.
+      const doubled = [...twice.keys()].filter(
+        (at) => !isBlank(leaf.text[at] ?? '') && leaf.text[at - 1] !== '\u00ad',
+      );
       for (const [index, at] of doubled.entries()) {
         if (doubled[index - 1] === at - 1) continue;
         report('twice', at, at + 60, [seenOn[at] ?? -1, twice.get(at) ?? -1]);
