@@ -37,8 +37,8 @@ export class ApiFailure extends Error {
   ) {
     super(message);
     this.name = 'ApiFailure';
-    Object.assign(this, { status: 0, requestId: null, retryAfterSeconds: null, parameters: [] });
-    Object.assign(this, { ...details, code });
+    const defaults = { status: 0, requestId: null, retryAfterSeconds: null, parameters: [] };
+    Object.assign(this, defaults, details, { code });
   }
 }
 

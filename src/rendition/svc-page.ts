@@ -16,7 +16,7 @@ const svcPageSheet = css(`
     overflow: clip;
     /* Prevent a book's style rules from positioning its host over the whole page. */
     contain: layout paint;
-    outline: none;
+    outline: 0;
     cursor: default;
     touch-action: pan-y pinch-zoom;
     -webkit-tap-highlight-color: transparent;
