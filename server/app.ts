@@ -31,7 +31,7 @@ import { consumeQuota, refundQuota } from './http/quota-hooks.ts';
 import {
   addCorsHeaders,
   addRequestId,
-  closeConnectionsOnShutdown,
+  closeConnections,
   registerCompression,
 } from './http/response-hooks.ts';
 import { selfCheckRoute } from './http/self-check-route.ts';
@@ -101,25 +101,29 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, metrics, now, publicUrl } = context;
   const app = createFastify({ ...options, newId: context.newId, metrics });
   const keys = createKeyGate(context, options.hasBurstLimit, app.log);
-  const hosts = hostPages();
+  const hosts = hostPages(publicUrl);
   const draining = options.draining ?? createDraining();
 
   traceRequests(app);
-  app.addHook('onRequest', step(addRequestId));
-  app.addHook('onRequest', step(addCorsHeaders));
-  app.addHook('onRequest', step(requireHostHeader));
-  app.addHook('onRequest', step(hosts.handle));
   app.addConstraintStrategy(representationConstraint);
-  app.addHook('onRequest', step(authenticateRequest(keys)));
-  app.addHook('onRequest', step(consumeQuota(keys)));
-  app.addHook('onRequest', step(authorizeRequest(keys.checkRights)));
-  app.addHook('preValidation', step(rejectMalformedQuery));
-  app.addHook('preValidation', step(rejectMalformedBody));
-  closeConnectionsOnShutdown(app, draining);
+  app.addHook(
+    'onRequest',
+    step(
+      addRequestId,
+      addCorsHeaders,
+      requireHostHeader,
+      hosts.handle,
+      authenticateRequest(keys),
+      consumeQuota(keys),
+      authorizeRequest(keys.checkRights),
+    ),
+  );
+  app.addHook('preValidation', step(rejectMalformedQuery, rejectMalformedBody));
   app.addHook('preSerialization', payloadStep(markTestData));
-  app.addHook('onSend', payloadStep(addEnvironmentHeader));
-  app.addHook('onSend', payloadStep(refundQuota));
-  app.addHook('onSend', payloadStep(addEtag));
+  app.addHook(
+    'onSend',
+    payloadStep(closeConnections(app, draining), addEnvironmentHeader, refundQuota, addEtag),
+  );
   registerIdempotency(app, context, options.idempotency ?? {});
   await registerCompression(app);
 

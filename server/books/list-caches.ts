@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import type { CompressedCopies } from '../http/compressed-copies.ts';
 import type { BookSearchPage } from '../search/contract.ts';
 import type { BookStore } from './store.ts';
 import type { StoredBook } from './stored-book.ts';
 
 /** The JSON of a list, with the headers that depend on it. */
 export interface CachedResponse {
-  json: string;
+  json: CompressedCopies;
   /** Value of `Link`, or null on the last page. */
   link: string | null;
   etag: string;
@@ -21,7 +22,8 @@ const maxSize = 4_000_000;
 export function cachedResponses() {
   const answers = new LRUCache<BookSearchPage, Map<string, CachedResponse>>({
     maxSize,
-    sizeCalculation: (own) => [...own.values()].reduce((sum, { json }) => sum + json.length, 1),
+    sizeCalculation: (own) =>
+      [...own.values()].reduce((sum, { json }) => sum + json.text.length, 1),
   });
   return {
     /** @param url - Path and query of the request, because one page can have several views. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Database } from '../db/open.ts';
 import { Failure } from '../failure.ts';
+import { payloadStep, step } from '../http/hook-steps.ts';
 import { confirmedRoutes, type RouteAccess, routeAccess, unauditedWrites } from './route-access.ts';
 import { findAccount } from './store/accounts.ts';
 import { findSession } from './store/sessions.ts';
@@ -45,8 +46,7 @@ export function guardConsole(app: FastifyInstance, options: GuardOptions): void 
     const missing = Object.keys(routeAccess).filter((name) => !registered.has(name));
     if (missing.length > 0) throw new Error(`No such console routes: ${missing.join(', ')}.`);
   });
-  app.addHook('onRequest', async (request, reply) => {
-    if (!apiPath.test(request.url)) return;
+  async function checkAccess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.header('Cache-Control', 'no-store');
     reply.header('X-Content-Type-Options', 'nosniff');
     const name = routeName(request);
@@ -66,15 +66,24 @@ export function guardConsole(app: FastifyInstance, options: GuardOptions): void 
     request.consoleUser = token ? await findSession(db, token, now()) : null;
     await authorize(request, access, db);
     if (confirmedRoutes.has(name)) requireConfirmed(request, now());
-  });
-  app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.method === 'GET' || !apiPath.test(request.url) || reply.statusCode >= 300) return;
-    const name = routeName(request);
-    if (request.isAudited || unauditedWrites.has(name) || request.method === 'HEAD') return;
-    // Calling `reply.send` here would run this hook again.
-    request.isAudited = true;
-    throw new Error(`${name} changed something without an entry in the audit log.`);
-  });
+  }
+  app.addHook(
+    'onRequest',
+    step((request, reply) => apiPath.test(request.url) && checkAccess(request, reply)),
+  );
+  app.addHook('onSend', payloadStep(requireAudit));
+}
+
+/** Rejects the response to a change that was not entered in the audit log. */
+function requireAudit(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  const { method } = request;
+  if (method === 'GET' || method === 'HEAD' || reply.statusCode >= 300) return payload;
+  if (!apiPath.test(request.url) || request.isAudited) return payload;
+  const name = routeName(request);
+  if (unauditedWrites.has(name)) return payload;
+  // Calling `reply.send` here would run this hook again.
+  request.isAudited = true;
+  throw new Error(`${name} changed something without an entry in the audit log.`);
 }
 
 function routeNames({ method, url }: RouteOptions): string[] {

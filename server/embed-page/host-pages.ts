@@ -43,8 +43,11 @@ const LibraryQuery = VisitQuery.extend({ page: integerParameter(1, 10_000).defau
 /**
  * Pages on verified custom domains: the publisher's books at `/`, each book at
  * `/books/{title}-{id}`, and files for crawlers. Ignores requests to other hosts.
+ *
+ * @param publicUrl - Origin at which clients reach this server, which is no custom domain.
  */
-export function hostPages() {
+export function hostPages(publicUrl: string) {
+  const ownHostname = new URL(publicUrl).hostname;
   let services: HostPageServices | null = null;
   return {
     /** Call this after the services have been created. Ignores all requests before that. */
@@ -53,25 +56,37 @@ export function hostPages() {
     },
 
     /** An `onRequest` hook that must run before authentication. */
-    async handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-      // Other characters in the host would change the target of the page's links.
-      if (!/^[^:@]+(?::\d{1,5})?$/.test(request.host)) return undefined;
-      // Probes use an IP address and must get a response even while the database does not respond.
-      if (isIP(request.hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;
-      const deployment = await services?.findByHost(request.hostname);
-      if (!services || !deployment) return undefined;
-      const path = request.url.replace(/[?#].*$/s, '');
-      request.ownOrigin = `${request.protocol}://${request.host}`;
-      request.ownAccountId = deployment.accountId;
-      if (passThroughPaths.test(path)) return undefined;
-      const { theme, locale } = deployment;
-      try {
-        return await handleOnHost(deployment, path, services, request, reply);
-      } catch (error) {
-        return sendFailurePage(request, reply, error, { theme, locale });
-      }
+    handle(request: FastifyRequest, reply: FastifyReply): Promise<void> | null {
+      const isOther = request.hostname !== ownHostname && isDomainName(request);
+      return services && isOther ? answer(services, request, reply) : null;
     },
   };
+}
+
+function isDomainName({ host, hostname }: FastifyRequest): boolean {
+  // Other characters in the host would change the target of the page's links.
+  if (!/^[^:@]+(?::\d{1,5})?$/.test(host)) return false;
+  // Probes use an IP address and must get a response even while the database does not respond.
+  return isIP(hostname) === 0;
+}
+
+async function answer(
+  services: HostPageServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const deployment = await services.findByHost(request.hostname);
+  if (!deployment) return;
+  const path = request.url.replace(/[?#].*$/s, '');
+  request.ownOrigin = `${request.protocol}://${request.host}`;
+  request.ownAccountId = deployment.accountId;
+  if (passThroughPaths.test(path)) return;
+  const { theme, locale } = deployment;
+  try {
+    await handleOnHost(deployment, path, services, request, reply);
+  } catch (error) {
+    await sendFailurePage(request, reply, error, { theme, locale });
+  }
 }
 
 async function handleOnHost(

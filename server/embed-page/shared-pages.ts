@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { CompressedCopies } from '../http/compressed-copies.ts';
 import type { HtmlPage } from './html.ts';
 import { pageHeaders } from './send-page.ts';
 import { steadyClock } from '../values/time.ts';
@@ -19,21 +18,11 @@ const lifetimeMs = 60_000;
 /** Memory for rendered pages and their compressed copies, in bytes. */
 const maxCacheBytes = 48 * 1024 * 1024;
 
-/** Smaller pages fit into one packet, so compression saves nothing. */
-const minCompressedBytes = 1024;
-
-const compressors = {
-  br: (html: string) =>
-    promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (html: string) => promisify(gzip)(html, { level: 6 }),
-};
-type Encoding = keyof typeof compressors;
-
-/** A rendered page that is the same for all readers, with its compressed copies. */
+/** A rendered page that is the same for all readers. */
 interface SharedPage {
   page: HtmlPage;
   etag: string;
-  encoded: Partial<Record<Encoding, Promise<Buffer>>>;
+  copies: CompressedCopies;
 }
 
 export type SharedPages = ReturnType<typeof sharedPages>;
@@ -76,11 +65,7 @@ export function sharedPages({
         ETag: shared.etag,
         Vary: 'Accept, Accept-Language, Accept-Encoding',
       });
-      const encoding = acceptedEncoding(request, shared.page.html);
-      if (!encoding) return reply.send(shared.page.html);
-      shared.encoded[encoding] ??= compressors[encoding](shared.page.html);
-      reply.header('Content-Encoding', encoding);
-      return reply.send(await shared.encoded[encoding]);
+      return reply.send(await shared.copies.payloadFor(request, reply));
     },
   };
 
@@ -104,13 +89,5 @@ export function sharedPages({
 function toSharedPage(page: HtmlPage): SharedPage {
   const digest = createHash('sha256').update(page.html).digest('base64url');
   // Weak because compression changes the bytes.
-  return { page, etag: `W/"${digest.slice(0, 27)}"`, encoded: {} };
-}
-
-function acceptedEncoding({ headers }: FastifyRequest, html: string): Encoding | null {
-  if (html.length < minCompressedBytes) return null;
-  const accepted = String(headers['accept-encoding'] ?? '');
-  const accepts = (name: Encoding) =>
-    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
-  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : null;
+  return { page, etag: `W/"${digest.slice(0, 27)}"`, copies: new CompressedCopies(page.html) };
 }

@@ -1,6 +1,7 @@
 import { unescapeAmpersands } from '../values/pasted-url.ts';
+import { Readable } from 'node:stream';
 import type { Metrics } from '../telemetry/metrics.ts';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type preParsingHookHandler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { answerUnusualRequests, createConnectionErrorHandler } from './connection-errors.ts';
 import { removeContentPrefix } from './content-prefix.ts';
@@ -49,7 +50,7 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
       const { url = '' } = request;
       return pastedPaths.test(url) ? unescapeAmpersands(url) : removeContentPrefix(request, url);
     },
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, optimizeEmptyRequests: true },
     clientErrorHandler: createConnectionErrorHandler(publicUrl, newId),
     routerOptions: { maxParamLength },
     frameworkErrors: createFrameworkErrorHandler(publicUrl, (path) =>
@@ -57,6 +58,7 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
     ),
   });
   answerUnusualRequests(app.server, publicUrl, newId);
+  app.addHook('preParsing', endEmptyBodies);
   // Fastify accepts text for every route by default. Routes that accept it add their own parser.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
@@ -74,3 +76,12 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
   app.decorateRequest('ownAccountId', null);
   return app;
 }
+
+/**
+ * With `optimizeEmptyRequests`, the stream of a request without a body never emits `end`, for which
+ * body parsers wait. They run only for requests with a content type.
+ */
+const endEmptyBodies: preParsingHookHandler = (request, _reply, payload, done) => {
+  const isEmpty = request.headers['content-type'] !== undefined && request.raw.readableEnded;
+  done(null, isEmpty ? Readable.from([]) : payload);
+};

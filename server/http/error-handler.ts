@@ -64,12 +64,12 @@ export function handleUnknownRoutes(
   // `/books/suggest` also matches `/books/:bookId`, which accepts other methods.
   app.addHook('preValidation', ({ method, url, is404, routeOptions }, _reply, done) => {
     const isPattern = !is404 && routeOptions.url?.includes('/:');
+    if (!isPattern) return done();
     const path = url.replace(/[?#].*$/s, '');
     // `/books/` matches `/books/:bookId` with an empty id.
     const [, id = ''] = /\/:(\w+Id)$/.exec(routeOptions.url ?? '') ?? [];
-    if (isPattern && id !== '' && path.endsWith('/'))
-      return done(notFound(path, methodsOf, notFoundCodeOf(id)));
-    const methods = isPattern ? methodsOf(path) : [];
+    if (id !== '' && path.endsWith('/')) return done(notFound(path, methodsOf, notFoundCodeOf(id)));
+    const methods = methodsOf(path);
     const isAllowed = methods.length === 0 || methods.includes(method);
     done(isAllowed ? undefined : methodNotAllowed(path, methods, method));
   });

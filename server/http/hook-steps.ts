@@ -1,56 +1,99 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+type Step = (request: FastifyRequest, reply: FastifyReply) => unknown;
+type PayloadStep = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => unknown;
+type Done = (error?: Error | null, payload?: unknown) => void;
+
 /**
- * Creates a hook from a function that returns a promise only if it must wait. The hooks of every
- * request use it, because a promise for each of them takes more time than their work.
+ * Creates one hook from functions that run in this order. A function returns a promise only if it
+ * must wait, because a promise for each of them takes more time than their work. The functions
+ * after one that sends the response do not run.
  */
-export function step(work: (request: FastifyRequest, reply: FastifyReply) => unknown) {
+export function step(...steps: readonly Step[]) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-    run(
-      () => work(request, reply),
-      (error) => (error ? done(error) : done()),
-    );
+    try {
+      for (let at = 0; at < steps.length && !reply.sent; at += 1) {
+        const result = steps[at]?.(request, reply);
+        if (result instanceof Promise) {
+          void settle(finishSteps(steps, at + 1, result, request, reply), () => done(), done);
+          return;
+        }
+      }
+    } catch (error) {
+      done(toError(error));
+      return;
+    }
+    done();
   };
 }
 
 /**
- * Creates an `onSend` or `preSerialization` hook from a function that returns the payload, and a
- * promise only if it must wait.
+ * Creates one `onSend` or `preSerialization` hook from functions that run in this order. Each
+ * receives the payload that the previous one returned, and returns a promise only if it must wait.
  */
-export function payloadStep(
-  work: (request: FastifyRequest, reply: FastifyReply, payload: unknown) => unknown,
-) {
-  return (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    payload: unknown,
-    done: (error?: Error | null, payload?: unknown) => void,
-  ): void => run(() => work(request, reply, payload), done);
+export function payloadStep(...steps: readonly PayloadStep[]) {
+  return (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void => {
+    let current = payload;
+    try {
+      for (let at = 0; at < steps.length; at += 1) {
+        current = steps[at]?.(request, reply, current);
+        if (current instanceof Promise) {
+          const rest = finishPayload(steps, at + 1, current, request, reply);
+          void settle(rest, (result) => done(null, result), done);
+          return;
+        }
+      }
+    } catch (error) {
+      done(toError(error));
+      return;
+    }
+    done(null, current);
+  };
 }
 
-type Done = (error: Error | null, result: unknown) => void;
-
-function run(work: () => unknown, done: Done): void {
-  let result: unknown;
-  try {
-    result = work();
-  } catch (error) {
-    done(toError(error), undefined);
-    return;
+async function finishSteps(
+  steps: readonly Step[],
+  from: number,
+  running: Promise<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  await running;
+  for (let at = from; at < steps.length && !reply.sent; at += 1) {
+    const result = steps[at]?.(request, reply);
+    if (result instanceof Promise) await result;
   }
-  if (result instanceof Promise) void settle(result, done);
-  else done(null, result);
 }
 
-async function settle(work: Promise<unknown>, done: Done): Promise<void> {
-  let result: unknown;
+async function finishPayload(
+  steps: readonly PayloadStep[],
+  from: number,
+  running: Promise<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  let payload = await running;
+  for (let at = from; at < steps.length; at += 1) {
+    payload = steps[at]?.(request, reply, payload);
+    if (payload instanceof Promise) payload = await payload;
+  }
+  return payload;
+}
+
+/** Errors that `onResult` throws are not those of the work. */
+async function settle<Result>(
+  work: Promise<Result>,
+  onResult: (result: Result) => void,
+  onError: (error: Error) => void,
+): Promise<void> {
+  let result: Result;
   try {
     result = await work;
   } catch (error) {
-    done(toError(error), undefined);
+    onError(toError(error));
     return;
   }
-  done(null, result);
+  onResult(result);
 }
 
 function toError(error: unknown): Error {

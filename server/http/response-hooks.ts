@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
+import { minCompressedBytes } from './compressed-copies.ts';
 import type { Draining } from './draining.ts';
 import { environmentHeader } from './environment-hooks.ts';
 
@@ -12,8 +13,12 @@ const gzipLevel = 5;
 /** 64 kB. Most responses are smaller, and the encoder's memory grows with the window. */
 const brotliWindow = 16;
 
-/** Smaller responses fit into one packet even uncompressed. */
-const minCompressedBytes = 1024;
+/**
+ * Larger responses are compressed on other threads. Handing over a smaller one takes several times
+ * as long as compressing it, and holds more memory.
+ */
+const maxInlineBytes = 64 * 1024;
+
 const exposedHeaders = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -68,6 +73,7 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: minCompressedBytes,
+    syncThreshold: maxInlineBytes,
     brotliOptions: {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
@@ -81,10 +87,10 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
 }
 
 /** Closes each connection after its response once the server is draining or shutting down. */
-export function closeConnectionsOnShutdown(app: FastifyInstance, draining: Draining): void {
+export function closeConnections(app: FastifyInstance, draining: Draining) {
   app.addHook('preClose', async () => draining.start());
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  return (_request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown => {
     if (draining.isDraining) reply.header('Connection', 'close');
-    done(null, payload);
-  });
+    return payload;
+  };
 }

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../../failure.ts';
 import { requireCaller } from '../../http/caller.ts';
+import { CompressedCopies } from '../../http/compressed-copies.ts';
 import { contentEtag } from '../../http/etag.ts';
 import { readPosition, sendPage } from '../../http/pagination.ts';
 import { BookListPosition, type BookSearchPage } from '../../search/contract.ts';
@@ -144,7 +145,11 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       const { page, scope } = await findPage(request, query);
       const isKept = isSameForAll(query) && !isTest(request);
       const before = isKept ? answers.find(page, request.url) : undefined;
-      if (before) return sendKept(reply, before);
+      if (before) {
+        setHeaders(reply, before);
+        reply.header('Vary', 'Accept, accept-encoding');
+        return sentAsJson(await before.json.payloadFor(request, reply));
+      }
       const { found, meta } = await readPage(request, reply, query, { page, scope });
       const spansOf = (text: string) => search.findSpans(text, page.matched);
       const data = await toBookViews(
@@ -171,9 +176,10 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       if (!isKept) return answer;
       const json = JSON.stringify(answer);
       const link = reply.getHeader('Link')?.toString() ?? null;
-      const kept = { json, link, etag: contentEtag(json) };
+      const kept = { json: new CompressedCopies(json), link, etag: contentEtag(json) };
       answers.keep(page, request.url, kept);
-      return sendKept(reply, kept);
+      setHeaders(reply, kept);
+      return sentAsJson(json);
     },
   );
 
@@ -197,12 +203,13 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       sendFeed(request, reply, { ...request.query, highlight: false, explain: false }),
   );
 
-  /** Cast, because the schema describes JSON, but strings are sent unchanged. */
-  function sendKept(reply: FastifyReply, { json, link, etag }: CachedResponse): never {
+  function setHeaders(reply: FastifyReply, { link, etag }: CachedResponse): void {
     reply.type('application/json; charset=utf-8').header('ETag', etag);
     if (link !== null) reply.header('Link', link);
-    return json as never;
   }
+
+  /** Cast, because the schema describes JSON, but strings and bytes are sent unchanged. */
+  const sentAsJson = (payload: string | Uint8Array): never => payload as never;
 
   async function findPage(request: FastifyRequest, query: ListQuery) {
     const scope = cursorScope(query);

@@ -59,6 +59,20 @@ forEachEngine('the books of a search page', (engine) => {
 
     const first = await list(other);
     assert.deepEqual(await list(other), first);
+    for (const encoding of ['br', 'gzip', 'identity', 'br;q=0, gzip']) {
+      for (let request = 0; request < 2; request += 1) {
+        const headers = { 'Accept-Encoding': encoding };
+        const response = await api.request('/v1/books?limit=3', { key: other, headers });
+        const expected = encoding === 'br' ? 'br' : encoding === 'identity' ? null : 'gzip';
+        assert.equal(response.headers.get('Content-Encoding'), expected);
+        const { data } = await response.json();
+        assert.deepEqual(data.map(({ title }: { title: string }) => title).sort(), [
+          'One',
+          'Three',
+          'Two',
+        ]);
+      }
+    }
     assert.deepEqual(JSON.parse((await list(owner)).body).data, JSON.parse(first.body).data);
     const titles = JSON.parse((await list(other, '?limit=2&fields=title')).body);
     assert.deepEqual(Object.keys(titles.data[0]), ['id', 'title']);

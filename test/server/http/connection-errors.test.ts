@@ -94,6 +94,39 @@ forEachEngine('a request that the HTTP parser rejects', (engine) => {
   });
 });
 
+forEachEngine('a request with a content type but without a body', (engine) => {
+  for (const [path, status] of [
+    ['/v1/sales', 400],
+    ['/v1/books', 400],
+    ['/nope', 400],
+  ] as const) {
+    for (const type of ['application/json', 'multipart/form-data; boundary=x']) {
+      it(`gets the same response as with an empty body, for ${type} to ${path}`, async () => {
+        const api = await testApi(engine);
+        const key = (await api.newKey()).text;
+        const head = [
+          `POST ${path} HTTP/1.1`,
+          'Host: x',
+          'Connection: close',
+          `Authorization: Bearer ${key}`,
+          `Content-Type: ${type}`,
+        ];
+        const answerTo = async (...more: string[]) => {
+          const { status, body } = await exchange(
+            api.url,
+            `${[...head, ...more].join('\r\n')}\r\n\r\n`,
+          );
+          const { code, detail } = Problem.parse(JSON.parse(body));
+          return { status, code, detail };
+        };
+        const answer = await answerTo();
+        assert.deepEqual(answer, await answerTo('Content-Length: 0'));
+        if (type === 'application/json') assert.equal(answer.status, status);
+      });
+    }
+  }
+});
+
 forEachEngine('/problems/{code}', (engine) => {
   it('explains the cause and the remedy of every code, as JSON and HTML', async () => {
     const api = await testApi(engine);
