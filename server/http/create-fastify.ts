@@ -1,5 +1,5 @@
-import { unescapeAmpersands } from '../values/pasted-url.ts';
 import { Readable } from 'node:stream';
+import { unescapeAmpersands } from '../values/pasted-url.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import Fastify, { type FastifyInstance, type preParsingHookHandler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';

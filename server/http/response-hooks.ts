@@ -14,8 +14,8 @@ const gzipLevel = 5;
 const brotliWindow = 16;
 
 /**
- * Larger responses are compressed on other threads. Handing over a smaller one takes several times
- * as long as compressing it, and holds more memory.
+ * Larger responses are compressed on other threads. Handing over a smaller one takes longer than
+ * compressing it.
  */
 const maxInlineBytes = 64 * 1024;
 

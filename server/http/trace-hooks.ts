@@ -19,10 +19,17 @@ const untraced = new Set(['/healthz', '/readyz', '/metrics']);
 export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('span', null);
   if (!tracing()) return;
-  app.addHook('onRequest', (request, _reply, done) => {
-    request.span = startSpan(request);
-    if (request.span) request.span.run(done);
-    else done();
+  app.addHook('onRequest', (request, reply, done) => {
+    const span = startSpan(request);
+    request.span = span;
+    if (!span) return done();
+    // The stream of a request without a body does not report that the connection was closed.
+    reply.raw.once('close', () => {
+      if (reply.raw.writableFinished) return;
+      request.span = null;
+      span.end('The client closed the connection.');
+    });
+    span.run(done);
   });
   // Reading the body loses the active span.
   app.addHook('preValidation', (request, _reply, done) => {
@@ -37,11 +44,6 @@ export function traceRequests(app: FastifyInstance): void {
       ...(failureCode && { 'error.type': failureCode }),
     });
     span?.end(statusCode >= 500 ? (failureCode ?? `status ${statusCode}`) : null);
-    done();
-  });
-  app.addHook('onRequestAbort', (request, done) => {
-    request.span?.end('The client closed the connection.');
-    request.span = null;
     done();
   });
 }

@@ -134,7 +134,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
     },
     async (request, reply) => {
       const { query } = request;
-      reply.header('Vary', 'Accept');
+      reply.header('Vary', 'Accept, accept-encoding');
       if (query.explain && requireCaller(request).kind !== 'secret') {
         throw new Failure('permission_denied', '`explain` requires a secret key.');
       }
@@ -147,7 +147,6 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       const before = isKept ? answers.find(page, request.url) : undefined;
       if (before) {
         setHeaders(reply, before);
-        reply.header('Vary', 'Accept, accept-encoding');
         return sentAsJson(await before.json.payloadFor(request, reply));
       }
       const { found, meta } = await readPage(request, reply, query, { page, scope });

@@ -95,11 +95,7 @@ forEachEngine('a request that the HTTP parser rejects', (engine) => {
 });
 
 forEachEngine('a request with a content type but without a body', (engine) => {
-  for (const [path, status] of [
-    ['/v1/sales', 400],
-    ['/v1/books', 400],
-    ['/nope', 400],
-  ] as const) {
+  for (const path of ['/v1/sales', '/v1/books', '/nope']) {
     for (const type of ['application/json', 'multipart/form-data; boundary=x']) {
       it(`gets the same response as with an empty body, for ${type} to ${path}`, async () => {
         const api = await testApi(engine);
@@ -121,7 +117,7 @@ forEachEngine('a request with a content type but without a body', (engine) => {
         };
         const answer = await answerTo();
         assert.deepEqual(answer, await answerTo('Content-Length: 0'));
-        if (type === 'application/json') assert.equal(answer.status, status);
+        if (type === 'application/json') assert.equal(answer.status, 400);
       });
     }
   }

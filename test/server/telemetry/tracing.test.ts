@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, it } from 'node:test';
+import { createFastify } from '../../../server/http/create-fastify.ts';
+import { traceRequests } from '../../../server/http/trace-hooks.ts';
+import { createMetrics } from '../../../server/telemetry/metrics.ts';
+import { installTracing, type Span } from '../../../server/telemetry/tracing.ts';
 import { runSvc } from '../cli/run-svc.ts';
 import { newDatabaseLocation, temporaryFolder } from '../harness.ts';
 import { endProcess, startProcess, toEnvironment } from '../server-process.ts';
@@ -93,4 +98,35 @@ it('OpenTelemetry is loaded only when tracing starts, so that the default start 
     ),
   );
   assert.deepEqual(importers, ['server/telemetry/start-tracing.ts']);
+});
+
+it('a request whose client closes the connection ends its span', async () => {
+  const ends: (string | null)[] = [];
+  const span: Span = {
+    traceId: clientTrace,
+    spanId: clientSpan,
+    traceparent: '',
+    set: () => undefined,
+    run: (work) => work(),
+    end: (problem) => void ends.push(problem),
+  };
+  installTracing({ start: () => span, current: () => null, stop: async () => undefined });
+  const app = createFastify({
+    publicUrl: 'http://svc.test',
+    newId: (prefix) => prefix,
+    trustProxy: null,
+    logLevel: 'silent',
+    metrics: createMetrics(),
+  });
+  traceRequests(app);
+  app.get('/slow', async () => delay(60_000, null, { ref: false }));
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+  await delay(100);
+  socket.destroy();
+  while (ends.length === 0) await delay(10);
+  assert.deepEqual(ends, ['The client closed the connection.']);
+  installTracing(null);
+  await app.close();
 });
