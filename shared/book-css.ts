@@ -78,8 +78,8 @@ export const guardRules = /* css */ `
     inline-size: auto !important;
     min-inline-size: 0 !important;
     max-inline-size: none !important;
-    margin-inline: 0 !important;
-    padding-inline: 0 !important;
+    margin: 0 !important;
+    padding: 0 !important;
     overflow: visible !important;
   }
   .flow :is(img, video, svg:not(svg svg), object) {

@@ -165,6 +165,19 @@ describe('a paginated section', () => {
     expect(view.pages).to.equal(3);
   });
 
+  it('replaces the margins and the padding of the book’s page with the reader’s', () => {
+    const sheet =
+      'div:where(.svc-html), div:where(.svc-body) { margin: 5em 5%; padding: 30px 2em 1em; }';
+    for (const [name, [source, size]] of Object.entries(shapes)) {
+      const [framed, plain] = [sheet, 'b {}'].map((one) => layOutSection(source, size, [one]));
+      const places = [framed, plain].map((view) => {
+        const first = view && paintedAt(view, 0);
+        return [first?.x, first?.y, view?.pages];
+      });
+      expect(places[0], name).to.deep.equal(places[1]);
+    }
+  });
+
   it('has one page when empty', () => {
     expect(layOutSection(section(0, body())).pages).to.equal(1);
   });
