@@ -54,8 +54,10 @@ export type Deployments = ReturnType<typeof deployments>;
  */
 export function deployments(context: DeploymentContext) {
   const { db, now, newId, random, lookUpTxt, rules, createDomainKey } = context;
+  // `max` would allocate the memory for all entries in advance.
   const byHost = new LRUCache<string, { deployment: StoredDeployment | null }>({
-    max: maxCachedHosts,
+    maxSize: maxCachedHosts,
+    sizeCalculation: () => 1,
     ttl: hostCacheTtlMs,
     ttlResolution: 0,
     perf: { now: steadyClock(now) },

@@ -18,8 +18,10 @@ export function callerFinder(
   store: KeyStore,
   now: () => Date,
 ): (authorization: string | undefined) => Caller | Promise<Caller> {
+  // `max` would allocate the memory for all entries in advance.
   const known = new LRUCache<string, { key: StoredKey | null }>({
-    max: maxCachedKeys,
+    maxSize: maxCachedKeys,
+    sizeCalculation: () => 1,
     ttl: keyCacheTtlMs,
     fetchMethod: async (hash) => ({ key: await store.findByHash(hash) }),
   });

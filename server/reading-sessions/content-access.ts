@@ -44,8 +44,10 @@ export type RequireContentAccess = ReturnType<typeof contentAccess>;
  * Creates the function that checks a content request by its URL's prefix or its session's token.
  */
 export function contentAccess({ books, content, gate, cache, now }: ContentAccessOptions) {
+  // `max` would allocate the memory for all entries in advance.
   const found = new LRUCache<string, { bookId: string; isFree: boolean }>({
-    max: maxCachedBooks,
+    maxSize: maxCachedBooks,
+    sizeCalculation: () => 1,
     ttl: bookTtlMs,
     ttlResolution: 0,
     perf: { now: steadyClock(now) },

@@ -142,8 +142,10 @@ export function sessionValidity({
   isKeyUsable: (keyId: string) => Promise<boolean>;
   isSessionOpen: (sessionId: string) => Promise<boolean>;
 }) {
+  // `max` would allocate the memory for all entries in advance.
   const results = new LRUCache<string, { isGood: boolean }>({
-    max: maxCachedResults,
+    maxSize: maxCachedResults,
+    sizeCalculation: () => 1,
     ttl: cacheTtlMs,
     ttlResolution: 0,
     perf: { now: steadyClock(now) },

@@ -19,6 +19,21 @@ import { checkLoggedEvents } from './check-events.ts';
 import { newPostgresDatabase, postgresMissing } from './postgres.ts';
 import { fastTemporaryFolder } from './fast-temporary-folder.ts';
 
+/**
+ * Names Fastify's plugins after their functions. Fastify would first compare each with all loaded
+ * CommonJS modules, which takes a fourth of the time of starting an app.
+ */
+const displayName = Symbol.for('fastify.display-name');
+// oxlint-disable-next-line no-extend-native
+Object.defineProperty(Function.prototype, displayName, {
+  get(this: { name: string }) {
+    return this.name;
+  },
+  set(this: object, value: string) {
+    Object.defineProperty(this, displayName, { value });
+  },
+});
+
 /** Runs the tests on every engine. Skips PostgreSQL with a reason if it is missing. */
 export function forEachEngine(title: string, tests: (engine: Engine) => void): void {
   describe(`${title}, on SQLite`, () => tests('sqlite'));
