@@ -22,7 +22,7 @@ const { firefoxMissingReason: firefoxMissing } = await import('./browsers.js');
 const { webkitMissingReason: webkitMissing } = await import('./webkit.js');
 const { chromiumPath } = await import('./browsers.js');
 const { wordpressMissingReason: wordpressMissing } = await import('./wordpress.js');
-const { describeRelease, filesOfEveryEngine, releaseTitles, serverFiles, serverPatterns } =
+const { describeRelease, filesOfEngine, releaseTitles, serverFiles, serverPatterns } =
   await import('./test-tiers.js');
 const { findBinaries: findPostgres } = await import('../test/server/postgres-cluster.ts');
 
@@ -67,7 +67,7 @@ const ofEngine = (engine) => ({
   tries: 2,
   command: [
     'node_modules/.bin/wtr',
-    ...(isWhole || engine === 'chromium' ? [] : ['--files', ...filesOfEveryEngine()]),
+    ...(isWhole || engine === 'chromium' ? [] : ['--files', ...filesOfEngine(engine)]),
   ],
   env: { SVC_TEST_ENGINE: engine },
   count: (out) => ({ passed: last(out, /(\d+) passed/g), failed: last(out, /(\d+) failed/g) }),
@@ -121,14 +121,14 @@ const suites = {
   // Each part is a project of the configuration, and starts its own server.
   e2e: {
     ...ofPlaywright('e2e', null, releaseTitlesOf('e2e')),
-    parts: ['console states', 'console', 'reader'],
+    parts: ['console', 'reader', 'console states'],
     missing: chromiumMissing,
   },
   server: { ...partsOfServer(), ...ofNode },
+  component: { ...ofEngine('chromium'), missing: chromiumMissing },
   webkit: { ...ofEngine('webkit'), missing: webkitMissing },
   firefox: { ...ofEngine('firefox'), missing: firefoxMissing },
-  fuzz: { command: ['--test', 'test/fuzz/*.test.ts'], ...ofNode },
-  component: { ...ofEngine('chromium'), missing: chromiumMissing },
+  faults: { command: ['--test', 'test/faults/*.test.ts'], ...ofNode },
   reading: {
     tries: 3,
     crash: /session deleted because of page crash/,
@@ -143,9 +143,9 @@ const suites = {
     missing: chromiumMissing,
     ...ofNode,
   },
-  faults: { command: ['--test', 'test/faults/*.test.ts'], ...ofNode },
   checks: { command: ['scripts/verify.js', '--static'], ...ofLines },
   types: { command: ['scripts/types.js', '--check'], ...ofLines },
+  fuzz: { command: ['--test', 'test/fuzz/*.test.ts'], ...ofNode },
   wordpress: {
     ...ofPlaywright('wordpress'),
     missing: () => chromiumMissing() ?? wordpressMissing(),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import * as fc from 'fast-check';
+import { runsOf } from '../../../scripts/test-tiers.js';
 import { affiliates } from '../../../server/affiliates/affiliates.ts';
 import { insertClick } from '../../../server/affiliates/clicks.ts';
 import { groupings } from '../../../server/affiliates/contract.ts';
@@ -339,7 +340,7 @@ async function setUp(engine: Engine) {
 }
 
 forEachEngine('commissions', (engine) => {
-  const numRuns = engine === 'sqlite' ? 400 : 100;
+  const numRuns = engine === 'sqlite' ? 400 : runsOf(200);
   it(`add up to the minor unit after every step of ${numRuns} random histories`, async () => {
     const run = await setUp(engine);
     let count = 0;
