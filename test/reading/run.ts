@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { engineNames, type EngineName } from './engine.ts';
 import { verifyPosition } from './verify-position.ts';
-import { verifyText } from './verify-text.ts';
+import { differingSections, verifyText } from './verify-text.ts';
 import { openReadingEnvironment, type Viewport } from './reading-environment.ts';
 
 const wrongUsage = 2;
@@ -82,6 +82,8 @@ async function readAll(folder: string, options: Options): Promise<void> {
   if (books.length === 0) return;
   const environment = await openReadingEnvironment(books.map(({ file }) => file));
   const results: unknown[] = [];
+  /** Pages of each section in the first engine, by book, shape and font size. */
+  const firstPages = new Map<string, Map<number, number>>();
   try {
     for (const name of options.engine) {
       const engine = await environment.engine(name);
@@ -97,7 +99,11 @@ async function readAll(folder: string, options: Options): Promise<void> {
               options.sections?.[0] ?? start,
               shape,
             );
-            const isGood = text.faults.length === 0 && positionErrors.length === 0;
+            const key = `${book.name} ${shape.width} ${shape.height} ${fontSize}`;
+            const first = firstPages.get(key) ?? text.sectionPages;
+            firstPages.set(key, first);
+            const differences = differingSections(text.sectionPages, first);
+            const isGood = [text.faults, positionErrors, differences].every((one) => !one[0]);
             if (!isGood) process.exitCode = 1;
             const seconds = (performance.now() - startMs) / 1000;
             results.push({
@@ -107,6 +113,7 @@ async function readAll(folder: string, options: Options): Promise<void> {
               fontSize,
               ...text,
               place: positionErrors,
+              differences,
             });
             console.error(
               `${isGood ? '✔' : '✘'} ${name}, ${book.name}, ${shape.width} × ${shape.height}, ${fontSize} px: ` +
@@ -120,6 +127,11 @@ async function readAll(folder: string, options: Options): Promise<void> {
               );
             }
             for (const fault of positionErrors) console.error(`    ${fault}`);
+            for (const { section, pages, otherPages } of differences) {
+              console.error(
+                `    ${pages} pages in section ${section}, ${otherPages} in ${options.engine[0]}`,
+              );
+            }
           }
         }
       }

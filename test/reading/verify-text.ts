@@ -44,3 +44,18 @@ export async function verifyText(book: OpenBook, only?: number[]): Promise<TextR
   }
   return found;
 }
+
+/**
+ * Sections with far more pages in one engine than in another, whose fonts and line breaks differ
+ * only slightly. They have empty pages in one engine, or lost text in the other.
+ */
+export function differingSections(
+  sectionPages: ReadonlyMap<number, number>,
+  others: ReadonlyMap<number, number>,
+): { section: number; pages: number; otherPages: number }[] {
+  return [...sectionPages].flatMap(([section, pages]) => {
+    const otherPages = others.get(section) ?? pages;
+    const [fewer, more] = [Math.min(pages, otherPages), Math.max(pages, otherPages)];
+    return more > fewer * 1.3 + 2 ? [{ section, pages, otherPages }] : [];
+  });
+}

@@ -119,7 +119,11 @@ export async function compileSection(
       viewport: layout === 'fixed' ? readViewport(head) : null,
       tree: compactTree(['div', withClass('svc-html', attributes), bodyTree]),
       styles: [],
-      css: styles.css() + spreadStartCss(spineItem, writing) + centeredCss(spineItem, writing),
+      css:
+        styles.css() +
+        termsCss(bodyTree) +
+        spreadStartCss(spineItem, writing) +
+        centeredCss(spineItem, writing),
       length: writer.offset,
       words: countWords(writer.plainText(), language ?? source.language),
       ids: Object.fromEntries(writer.ids),
@@ -222,6 +226,13 @@ function readWriting(
     mode: mode === 'vertical-rl' || mode === 'vertical-lr' ? mode : 'horizontal-tb',
     isStated: direction !== undefined || mode !== null,
   };
+}
+
+/** Lets a page end between terms without definitions, such as the lines of a table of contents. */
+function termsCss(body: TreeElement): string {
+  const hasTerms = ([tag, , ...children]: TreeElement): boolean =>
+    tag === 'dt' || children.some((child) => typeof child !== 'string' && hasTerms(child));
+  return hasTerms(body) ? ':where(dt:has(+ dt)){break-after:auto}' : '';
 }
 
 /**

@@ -22,6 +22,7 @@ import {
 } from '../../../shared/allowlists/elements.ts';
 import { compileUrl, authorClasses, compileAttributes, idOf } from './compile-attributes.ts';
 import { MARKER_NAMESPACE, markerName } from './cfi-markers.ts';
+import { countLines } from './count-lines.ts';
 import { toMathmlCore } from '../mathml/to-mathml-core.ts';
 import type { TreeContext } from './tree-context.ts';
 
@@ -32,6 +33,8 @@ const MAX_UNBREAKABLE_LENGTH = 500;
 const MAX_UNBROKEN_ROW = 350;
 /** Other unbreakable boxes can leave a gap on the previous page. */
 const MAX_UNBROKEN_BOX = 600;
+/** Lines that fill a third of a page, so that no larger part of the previous page stays empty. */
+const MAX_UNBROKEN_LINES = 8;
 
 /** Longer positioned text is not a number or a short note in the margin. */
 const MAX_MARGIN_TEXT = 40;
@@ -142,7 +145,9 @@ function writeElement(
   if (length > MAX_UNBREAKABLE_LENGTH && styles.isUnbreakable(styled)) {
     addClass(attributes, styles.flowClass());
   }
-  const isTooLong = length > (tag === 'tr' ? MAX_UNBROKEN_ROW : MAX_UNBROKEN_BOX);
+  const isTooLong =
+    length > (tag === 'tr' ? MAX_UNBROKEN_ROW : MAX_UNBROKEN_BOX) ||
+    (length > MAX_UNBROKEN_LINES && countLines(result) > MAX_UNBROKEN_LINES);
   if (isTooLong && (tag === 'tr' || styles.isKeptTogether(styled))) {
     addClass(attributes, styles.splitClass());
   }

@@ -142,12 +142,14 @@ export class SectionView {
     this.host.style.visibility = isShown ? 'visible' : 'hidden';
   }
 
-  /** Calls back when an image without a specified height has loaded. */
+  /** Calls back when a loaded image has changed its size, or may have. */
   onImageLoad(callback: () => void): void {
     this.#scroller.addEventListener(
       'load',
       ({ target }) => {
-        if (target instanceof HTMLImageElement && !target.hasAttribute('height')) callback();
+        const isSized = target instanceof Element && target.hasAttribute('height');
+        // The book's styles may override the size in the attributes.
+        if (!isSized || this.#inlineEnd !== this.#countedEnd) callback();
       },
       true,
     );

@@ -16,6 +16,22 @@ describe('rows and boxes that the author keeps together', () => {
     assert.match(section.css, /\.svc-split\)\{break-inside:auto!important\}/);
   });
 
+  it('break if their lines fill a third of a page', async () => {
+    const css = 'pre, div { break-inside: avoid }';
+    const verse = (count: number) => Array.from({ length: count }, () => words(3)).join('<br/>');
+    const code = (count: number) => Array.from({ length: count }, () => 'x = 1').join('\n');
+    const rows = (count: number) =>
+      `<table>${'<tr><td>a</td><td>b</td></tr>'.repeat(count)}</table>`;
+    const split = async (body: string) =>
+      classesOf(bodyOf(await compileChapter(body, { css }))).filter((one) => one === 'svc-split');
+    for (const lines of [8, 9]) {
+      const expected = lines === 8 ? [] : ['svc-split'];
+      const row = `<table><tr><td>NAME</td><td>${verse(lines)}</td></tr></table>`;
+      for (const body of [row, `<pre>${code(lines)}</pre>`, `<div>${rows(lines)}</div>`])
+        assert.deepEqual(await split(body), expected, body);
+    }
+  });
+
   it('stay as they are where only a part of the selector matches', async () => {
     const css = 'nav li { display: inline-block } .x blockquote { break-inside: avoid }';
     const body = `<ul><li>${words(150)}</li></ul><blockquote>${words(150)}</blockquote>`;
@@ -26,6 +42,17 @@ describe('rows and boxes that the author keeps together', () => {
   it('need no rule in a book without styles', async () => {
     const section = await compileChapter(`<table><tr><td>${words(100)}</td></tr></table>`);
     assert.equal(section.css, '');
+  });
+});
+
+describe('terms of a list', () => {
+  it('may end a page if no definition follows', async () => {
+    const cssOf = async (body: string) => (await compileChapter(body)).css;
+    assert.match(
+      await cssOf('<dl><dt>One</dt><dt>Two</dt></dl>'),
+      /dt:has\(\+ dt\).*break-after:auto/,
+    );
+    assert.equal(await cssOf('<p>One</p>'), '');
   });
 });
 

@@ -178,6 +178,20 @@ describe('a paginated section', () => {
     }
   });
 
+  it('reports loaded images that changed the number of columns despite a stated size', () => {
+    const image: Tree = ['img', { width: '20', height: '20' }];
+    const view = layOutSection(section(0, body(...paragraphs(30), image)));
+    let reports = 0;
+    view.onImageLoad(() => (reports += 1));
+    const loaded = view.root.querySelector('img');
+    loaded?.dispatchEvent(new Event('load'));
+    expect(reports).to.equal(0);
+    // As if the book's styles gave the image its natural size.
+    loaded?.before(...[...view.root.querySelectorAll('p')].map((one) => one.cloneNode(true)));
+    loaded?.dispatchEvent(new Event('load'));
+    expect(reports).to.equal(1);
+  });
+
   it('has one page when empty', () => {
     expect(layOutSection(section(0, body())).pages).to.equal(1);
   });
