@@ -221,10 +221,10 @@ function partsOfServer() {
     add('', 5, serverPatterns, []);
   } else {
     const { both, PostgreSQL, SQLite } = serverFiles();
-    add('', 2, both, releaseTitles.server);
     // Without PostgreSQL, these files run on SQLite.
     const otherDatabase = findPostgres() ? [/, on SQLite/] : [];
     add('on PostgreSQL ', 2, PostgreSQL, [...releaseTitles.server, ...otherDatabase]);
+    add('', 2, both, releaseTitles.server);
     add('on SQLite ', 1, SQLite, [/, on PostgreSQL/]);
   }
   return { parts: Object.keys(commands), partOf: (part) => ({ command: commands[part] }) };
