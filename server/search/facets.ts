@@ -1,5 +1,6 @@
 import { fold, foldedWords } from '../values/fold.ts';
 import { FacetKind, type FacetValue } from './contract.ts';
+import { HashTable } from './hash-table.ts';
 import { TopK } from './top-k.ts';
 import type { DocumentTable } from './document-table.ts';
 import { ensureLength } from './number-arrays.ts';
@@ -21,15 +22,16 @@ export class FacetIndex {
   /** Codes of the values' kinds, by value. */
   #codes = new Uint8Array(0);
   readonly #values: string[] = [];
-  readonly #numbers = new Map<string, number>();
+  /** By exact value, or by lower case of a language. */
+  readonly #numbers = new HashTable();
   /** Values that differ only in case or diacritics, by folded value. */
-  readonly #alike = new Map<string, number[]>();
+  readonly #alike = new HashTable();
   /** Rows by value. */
   readonly #rows = new Postings();
   /** Every language filter scans all languages because there are few. */
   readonly #languages: number[] = [];
   /** Authors by the sorted words of their names. */
-  readonly #authors = new Map<string, number[]>();
+  readonly #authors = new HashTable();
 
   get size(): number {
     return this.#values.length;
@@ -53,28 +55,37 @@ export class FacetIndex {
 
   /** Returns the value's number, which is assigned on first use. */
   add(kind: FacetKind, value: string): number {
-    const key = `${kind} ${kind === 'language' ? value.toLowerCase() : value}`;
-    const known = this.#numbers.get(key);
+    const code = this.codeOf(kind);
+    const key = exactKey(kind, value);
+    const isSame = (facet: number) =>
+      this.#codes[facet] === code && exactKey(kind, this.value(facet)) === key;
+    const known = this.#numbers.find(key).find(isSame);
     if (known !== undefined) return known;
-    this.#numbers.set(key, this.#values.length);
+    const facet = this.#values.length;
+    this.#numbers.add(key, facet);
     this.#values.push(value);
-    const facet = this.#values.length - 1;
     this.#codes = ensureLength(this.#codes, facet + 1);
-    this.#codes[facet] = this.codeOf(kind);
+    this.#codes[facet] = code;
     if (kind === 'language') this.#languages.push(facet);
-    else appendTo(this.#alike, foldedKey(kind, value), facet);
-    if (kind === 'author') appendTo(this.#authors, nameKey(value), facet);
+    else this.#alike.add(foldedKey(value), facet);
+    if (kind === 'author') this.#authors.add(nameKey(value), facet);
     return facet;
   }
 
   /** Returns the values equal to this one, ignoring case and diacritics. */
   find(kind: FacetKind, value: string): ReadonlySet<number> {
-    return new Set(this.#alike.get(foldedKey(kind, value)));
+    const code = this.codeOf(kind);
+    const key = foldedKey(value);
+    const isAlike = (facet: number) =>
+      this.#codes[facet] === code && foldedKey(this.value(facet)) === key;
+    return new Set(this.#alike.find(key).filter(isAlike));
   }
 
   /** Returns the authors with this name, regardless of word order. */
   authors(name: string): ReadonlySet<number> {
-    return new Set(this.#authors.get(nameKey(name)));
+    const key = nameKey(name);
+    const isSame = (facet: number) => nameKey(this.value(facet)) === key;
+    return new Set(this.#authors.find(key).filter(isSame));
   }
 
   /** Adds a row to each of its values, which must be different. */
@@ -114,14 +125,12 @@ export class FacetIndex {
   }
 }
 
-function appendTo(lists: Map<string, number[]>, key: string, facet: number): void {
-  const list = lists.get(key);
-  if (list) list.push(facet);
-  else lists.set(key, [facet]);
+function exactKey(kind: FacetKind, value: string): string {
+  return kind === 'language' ? value.toLowerCase() : value;
 }
 
-function foldedKey(kind: FacetKind, value: string): string {
-  return `${kind} ${fold(value).trim()}`;
+function foldedKey(value: string): string {
+  return fold(value).trim();
 }
 
 function nameKey(name: string): string {

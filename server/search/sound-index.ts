@@ -1,34 +1,17 @@
+import { HashTable } from './hash-table.ts';
 import { latinSoundOf } from './latin-sound.ts';
-import { ensureLength } from './number-arrays.ts';
 import { readingsOfPair } from './pinyin.ts';
 import { soundOfGreek, transliterate } from './transliterate.ts';
 
 /**
  * Finds words of the index by their sound: Cyrillic, Greek and Chinese words by their Latin
- * spellings, and Latin words by other spellings. Stores the hash table in a few arrays to save
- * memory, because it contains every word.
+ * spellings, and Latin words by other spellings.
  */
 export class SoundIndex {
-  /** By bucket: the last entry, counted from 1. */
-  #buckets = new Uint32Array(1024);
-  /** By entry: the previous entry in its bucket, the hash of its key, and its word. */
-  #previous = new Uint32Array(0);
-  #hashes = new Uint32Array(0);
-  #words = new Uint32Array(0);
-  #count = 0;
+  readonly #words = new HashTable();
 
   add(word: number, spelling: string): void {
-    for (const key of soundKeysOf(spelling)) {
-      if (this.#count === this.#buckets.length) this.#grow();
-      this.#count += 1;
-      const entry = this.#count;
-      this.#previous = ensureLength(this.#previous, entry + 1);
-      this.#hashes = ensureLength(this.#hashes, entry + 1);
-      this.#words = ensureLength(this.#words, entry + 1);
-      this.#hashes[entry] = hashOf(key);
-      this.#words[entry] = word;
-      this.#link(entry);
-    }
+    for (const key of soundKeysOf(spelling)) this.#words.add(key, word);
   }
 
   /** Returns Cyrillic and Greek words with a similar spelling in Latin letters. */
@@ -49,34 +32,8 @@ export class SoundIndex {
 
   /** Words with this key; see `soundKeysOf`. */
   protected withSound(key: string): number[] {
-    const hash = hashOf(key);
-    const found: number[] = [];
-    let entry = this.#buckets[hash & (this.#buckets.length - 1)] ?? 0;
-    for (; entry > 0; entry = this.#previous[entry] ?? 0) {
-      if (this.#hashes[entry] === hash) found.push(this.#words[entry] ?? 0);
-    }
-    return found.toReversed();
+    return this.#words.find(key);
   }
-
-  #link(entry: number): void {
-    const bucket = (this.#hashes[entry] ?? 0) & (this.#buckets.length - 1);
-    this.#previous[entry] = this.#buckets[bucket] ?? 0;
-    this.#buckets[bucket] = entry;
-  }
-
-  #grow(): void {
-    this.#buckets = new Uint32Array(this.#buckets.length * 2);
-    for (let entry = 1; entry <= this.#count; entry += 1) this.#link(entry);
-  }
-}
-
-/** FNV-1a of the UTF-16 code units. */
-function hashOf(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < key.length; at += 1) {
-    hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-  }
-  return hash >>> 0;
 }
 
 /** Prefix of the keys of Latin words. No spelling in Latin letters contains it. */
