@@ -20,7 +20,7 @@ import type { Database } from './db/open.ts';
 import { serverVersion } from './values/server-version.ts';
 import { startupMessage } from './startup-failure.ts';
 import { checkSecret } from './secret-rotation.ts';
-import { limitServingHeap } from './heap.ts';
+import { collectWhenIdle, limitServingHeap } from './heap.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 import type { IdempotencyLeases } from './idempotency/store.ts';
@@ -129,6 +129,7 @@ export async function serveUntilSignal(
   more: Parameters<typeof startServer>[1] = {},
 ): Promise<RunningServer> {
   limitServingHeap();
+  collectWhenIdle();
   // Listen for signals first because a signal may arrive as soon as the server has printed its URL.
   const stopRequested = new Promise<NodeJS.Signals>((resolve) => {
     for (const signal of signals) process.once(signal, resolve);

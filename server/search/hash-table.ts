@@ -33,7 +33,7 @@ export class HashTable {
     for (; entry > 0; entry = this.#previous[entry] ?? 0) {
       if (this.#hashes[entry] === hash) found.push(this.#numbers[entry] ?? 0);
     }
-    return found.reverse();
+    return found.toReversed();
   }
 
   #link(entry: number): void {
