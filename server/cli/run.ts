@@ -74,7 +74,9 @@ export async function createProgram(name = ''): Promise<Command> {
     .exitOverride();
   const loaders = Object.hasOwn(commandLoaders, name)
     ? [commandLoaders[name]]
-    : Object.values(commandLoaders);
+    : name === '--version'
+      ? []
+      : Object.values(commandLoaders);
   // Several commands can share a loader.
   const addCommands = new Set(await Promise.all(loaders.map((load) => load?.())));
   for (const add of addCommands) add?.(program);

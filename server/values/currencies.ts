@@ -39,10 +39,12 @@ export function minorUnits(code: string): number | null {
   return minorUnitsByCode.get(code) ?? null;
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'currency', fallback: 'none' });
+/** Created on first use because that takes longer than many commands. */
+let names: Intl.DisplayNames | null = null;
 
 /** Returns the English name, such as `Japanese Yen`, or the code itself if there is no name. */
 export function currencyName(code: string): string {
+  names ??= new Intl.DisplayNames(['en'], { type: 'currency', fallback: 'none' });
   return names.of(code) ?? code;
 }
 

@@ -54,7 +54,7 @@ forEachEngine('svc catalogue load', (engine) => {
       return Number(found);
     };
 
-    const load = spawn(process.execPath, ['server/cli.ts', 'catalogue', 'load', file, '--json'], {
+    const load = spawn(process.execPath, ['server/cli.js', 'catalogue', 'load', file, '--json'], {
       cwd: root,
       env: { ...process.env, ...environment },
       stdio: 'ignore',

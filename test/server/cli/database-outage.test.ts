@@ -59,7 +59,7 @@ describe('a command while PostgreSQL restarts', { skip: postgresMissing ?? false
       writeFileSync(files.at(-1) ?? '', await buildEpub({ metadata: { title } }));
     }
 
-    const command = spawn(process.execPath, ['server/cli.ts', 'import', ...files], {
+    const command = spawn(process.execPath, ['server/cli.js', 'import', ...files], {
       cwd: root,
       env: { ...process.env, SVC_SERVER: 'local', SVC_DATA: folder, DATABASE_URL: url },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -92,7 +92,7 @@ describe('a command while PostgreSQL restarts', { skip: postgresMissing ?? false
     await db.close();
     interrupt();
 
-    const command = spawn(process.execPath, ['server/cli.ts', 'books', 'list'], {
+    const command = spawn(process.execPath, ['server/cli.js', 'books', 'list'], {
       cwd: root,
       env: { ...process.env, SVC_SERVER: 'local', SVC_DATA: temporaryFolder(), DATABASE_URL: url },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -55,7 +55,7 @@ forEachEngine('svc books recompile', (engine) => {
 
 /** Starts the command, and kills it at a random moment after it has claimed its first book. */
 async function killDuringWork(db: Database, environment: Record<string, string>): Promise<void> {
-  const command = spawn(process.execPath, ['server/cli.ts', 'books', 'recompile'], {
+  const command = spawn(process.execPath, ['server/cli.js', 'books', 'recompile'], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: 'ignore',

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../..');
 
 /** Runs an svc command in its own process. Resolves when it has exited. */
 export async function runSvc(environment: Record<string, string>, ...args: string[]) {
-  const command = spawn(process.execPath, ['server/cli.ts', ...args], {
+  const command = spawn(process.execPath, ['server/cli.js', ...args], {
     cwd: root,
     // Ignores the server that the person who runs the tests has logged in to.
     env: { ...process.env, SVC_SERVER: 'local', ...environment },

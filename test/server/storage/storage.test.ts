@@ -224,7 +224,7 @@ describe('a folder as the object storage', () => {
     try {
       for (const limit of [1, 8, 13]) {
         rmSync(join(folder, 'objects'), { recursive: true, force: true });
-        const command = spawn(process.execPath, ['server/cli.ts', 'import', file], {
+        const command = spawn(process.execPath, ['server/cli.js', 'import', file], {
           env: { ...process.env, ...environment },
           stdio: 'ignore',
         });

@@ -55,7 +55,7 @@ forEachEngine('concurrent enrichment processes', (engine) => {
     const bookId = await addBook(api, metadata);
     const requested = Promise.withResolvers<void>();
     host.on('/books', () => requested.resolve());
-    const child = spawn(process.execPath, ['server/cli.ts', 'books', 'enrich'], {
+    const child = spawn(process.execPath, ['server/cli.js', 'books', 'enrich'], {
       env: { ...process.env, ...environment },
       stdio: 'ignore',
     });
