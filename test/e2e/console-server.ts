@@ -30,7 +30,7 @@ export async function startConsoleServer(
   const port = await freePort();
   const url = `http://${host}:${port}`;
   const start = () =>
-    spawn(process.execPath, ['server/cli.ts', 'serve'], {
+    spawn(process.execPath, ['server/cli.js', 'serve'], {
       cwd: join(import.meta.dirname, '../..'),
       env: {
         ...process.env,

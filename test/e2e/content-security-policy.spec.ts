@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   await writeFile(file, await buildEpub(narratedBook()));
   const printed = execFileSync(
     process.execPath,
-    ['server/cli.ts', 'import', '--public', file, '--json'],
+    ['server/cli.js', 'import', '--public', file, '--json'],
     {
       cwd: join(import.meta.dirname, '../..'),
       env: { ...process.env, SVC_DATA: process.env.SVC_E2E_DATA },

@@ -31,7 +31,7 @@ function newDeployment(file: string): string {
   const address = 'https://house.example/privacy';
   const settings = { name: 'Harbour House', theme: { name: 'sepia' }, links: { privacy: address } };
   writeFileSync(file, JSON.stringify(settings));
-  const args = ['server/cli.ts', 'deployments', 'create', '--account', 'demo', '--file', file];
+  const args = ['server/cli.js', 'deployments', 'create', '--account', 'demo', '--file', file];
   const printed = execFileSync(process.execPath, [...args, '--json'], {
     cwd: new URL('../..', import.meta.url).pathname,
     env: { ...process.env, SVC_DATA: process.env.SVC_E2E_DATA },

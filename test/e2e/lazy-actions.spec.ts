@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from 'playwright/test';
+import { someOf } from '../../scripts/test-tiers.js';
 import { chunkPattern } from './chunk-pattern.ts';
 
 /** An action whose code loads in advance or at the action. */
@@ -93,9 +94,12 @@ const actions: Record<string, Action> = {
   },
   'an enlarged picture': {
     module: 'features/media-viewer/show-media-viewer.ts',
-    position: { section: 4, offset: 2800 },
+    position: { section: 4, offset: 3100 },
     start: async (reader) => {
-      await reader.locator('img.svc-picture[tabindex="0"]').click();
+      const picture = reader.locator('img.svc-picture[tabindex="0"]');
+      // A click would scroll a picture of another page into view for a moment.
+      await expect(picture).toBeInViewport({ ratio: 0.9 });
+      await picture.click();
     },
     expectDone: (_reader, page) =>
       expect(page.getByRole('dialog', { name: 'Enlarged view' })).toBeVisible(),
@@ -230,13 +234,13 @@ async function retry(reader: Locator, chunk: Chunk): Promise<void> {
   await again.click();
 }
 
-for (const [name, action] of Object.entries(actions)) {
+for (const [at, [name, action]] of Object.entries(actions).entries()) {
   test(`${name} works after its code has failed to load, which is reported`, async ({
     browser,
     baseURL,
   }) => {
     const failures = await Promise.all(
-      Object.entries(faults).map(async ([fault, run]) => {
+      someOf(Object.entries(faults), at).map(async ([fault, run]) => {
         const context = await browser.newContext({ baseURL, locale: 'en-GB' });
         try {
           await run(action, await context.newPage(), context);

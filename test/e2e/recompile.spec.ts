@@ -27,7 +27,7 @@ const Stored = z.looseObject({
 /** Runs a command of the server on its data. Returns the document that it prints. */
 function svc(...args: string[]): unknown {
   const env = { ...process.env, SVC_DATA: data };
-  const printed = execFileSync(process.execPath, ['server/cli.ts', ...args, '--json'], {
+  const printed = execFileSync(process.execPath, ['server/cli.js', ...args, '--json'], {
     cwd: root,
     env,
     encoding: 'utf8',

@@ -74,7 +74,7 @@ export async function createSerialPublisher(
 }
 
 function newKey(...flags: string[]): string {
-  const args = ['server/cli.ts', 'keys', 'create', '--json', '--tier', 'unlimited', ...flags];
+  const args = ['server/cli.js', 'keys', 'create', '--json', '--tier', 'unlimited', ...flags];
   const env = { ...process.env, SVC_DATA: process.env.SVC_E2E_DATA };
   const printed = execFileSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
   return JSON.parse(printed).key;

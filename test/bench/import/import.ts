@@ -96,7 +96,7 @@ async function runSubject(
   const db = openDatabase(address);
   await migrate(db, () => new Date());
   await db.close();
-  const args = ['server/cli.ts', 'import', ...collection.files, '--json'];
+  const args = ['server/cli.js', 'import', ...collection.files, '--json'];
   const run = await runCommand(args, serverOn(address, folder));
   rmSync(folder, { recursive: true });
   return run;

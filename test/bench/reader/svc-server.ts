@@ -57,7 +57,7 @@ export async function startSvcServer(
   };
   const svc = (...args: string[]): unknown =>
     JSON.parse(
-      execFileSync(process.execPath, ['server/cli.ts', ...args, '--json'], {
+      execFileSync(process.execPath, ['server/cli.js', ...args, '--json'], {
         cwd: root,
         env,
         encoding: 'utf8',

@@ -26,7 +26,7 @@ export async function measureLoading(
   const environment = serverOn(address, folder);
   const db = openDatabase(address);
   await migrate(db, () => new Date());
-  const args = ['server/cli.ts', 'catalogue', 'load', file, '--json'];
+  const args = ['server/cli.js', 'catalogue', 'load', file, '--json'];
   const first = await runCommand(args, environment);
   const again = await runCommand(args, environment);
   if (first.exitCode !== 0 || again.exitCode !== 0) throw new Error(`${file} was not loaded.`);

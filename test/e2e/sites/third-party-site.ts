@@ -47,7 +47,7 @@ export function createPublishableKey(...origins: string[]): string {
   const originFlags = origins.flatMap((origin) => ['--origin', origin]);
   const output = execFileSync(
     process.execPath,
-    ['server/cli.ts', ...command, ...originFlags, '--json'],
+    ['server/cli.js', ...command, ...originFlags, '--json'],
     {
       cwd: new URL('../../..', import.meta.url).pathname,
       env: { ...process.env, SVC_DATA: process.env.SVC_E2E_DATA },
