@@ -121,6 +121,8 @@ const internalNames = [
   'waitUntilNear',
   'hasFooter',
   'isBare',
+  'scrollsWithKey',
+  'isNextLeft',
 ];
 
 /**

@@ -147,9 +147,10 @@ export class SectionView {
     this.#scroller.addEventListener(
       'load',
       ({ target }) => {
-        const isSized = target instanceof Element && target.hasAttribute('height');
+        const isImage = target instanceof HTMLImageElement;
         // The book's styles may override the size in the attributes.
-        if (!isSized || this.#inlineEnd !== this.#countedEnd) callback();
+        if (isImage && (!target.hasAttribute('height') || this.#inlineEnd !== this.#countedEnd))
+          callback();
       },
       true,
     );
