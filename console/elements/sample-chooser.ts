@@ -68,7 +68,7 @@ export class SampleChooser extends LitElement {
           />
           <output for="share">${t('sale.percent', { share: percent })}</output>
         </div>
-        ${place ? html`<p dir="auto">${place}</p>` : nothing}
+        ${previewPath === null ? nothing : html`<p class="place" dir="auto">${place}</p>`}
       </div>
       ${
         previewPath === null

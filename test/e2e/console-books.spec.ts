@@ -98,9 +98,21 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
   await page.getByRole('button', { name: 'Save price and sample' }).click();
   await expect(page.locator('#price-error')).toBeVisible();
   await page.getByRole('textbox', { name: 'Price' }).fill('9.99');
+  const save = page.getByRole('button', { name: 'Save price and sample' });
+  const preview = Promise.withResolvers<void>();
+  await page.route('**/preview?access=full*', async (route) => {
+    await preview.promise;
+    await route.continue();
+  });
   await page.getByRole('radio', { name: /Sample/ }).check();
+  await expect(page.getByLabel('Share of the book')).toBeVisible();
+  const topOfButton = (await save.boundingBox())?.y;
+  preview.resolve();
+  await expect(page.locator('sample-chooser .place')).not.toBeEmpty();
+  // The button would otherwise move away from the pointer while the preview opens.
+  expect((await save.boundingBox())?.y).toBe(topOfButton);
   await page.getByLabel('Share of the book').fill('40');
-  await page.getByRole('button', { name: 'Save price and sample' }).click();
+  await save.click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Subtitle' }).fill('A novel');
   await page.getByRole('button', { name: 'Add contributor' }).click();
