@@ -178,6 +178,14 @@ describe('a paginated section', () => {
     }
   });
 
+  it('does not report drawings, which keep their size when they load', () => {
+    const view = layOutSection(section(0, body(['svg', {}, ['circle', { r: '5' }]])));
+    let reports = 0;
+    view.onImageLoad(() => (reports += 1));
+    view.root.querySelector('svg')?.dispatchEvent(new Event('load'));
+    expect(reports).to.equal(0);
+  });
+
   it('reports loaded images that changed the number of columns despite a stated size', () => {
     const image: Tree = ['img', { width: '20', height: '20' }];
     const view = layOutSection(section(0, body(...paragraphs(30), image)));
