@@ -113,9 +113,10 @@ const { data: books } = await unwrap(api.GET('/v1/books', { params: { query: { q
 function stageServer(folder) {
   // Types are checked by `npm run verify`.
   command('tsc', ['-p', 'tsconfig.server.json', '--noCheck', '--outDir', folder]);
+  // The compiler also writes the JavaScript files, with the names of the compiled files.
   for (const file of globSync('{client,server,shared}/**/*.*', {
     cwd: root,
-    exclude: ['**/*.ts'],
+    exclude: ['**/*.ts', '**/*.js'],
   })) {
     if (statSync(join(root, file)).isFile()) cpSync(join(root, file), join(folder, file));
   }
