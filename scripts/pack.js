@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { clientPackage, elementManifest, elementPackage, serverPackage } from './package-files.js';
 import { environment, install, root, run } from './setup.js';
@@ -152,12 +152,12 @@ function copyBuild(folder, isIncluded) {
   }
 }
 
-/** Returns the names of the packages that the compiled server imports. */
+/** Returns the names of the packages that the compiled server imports. All its files must exist. */
 function importedPackages(folder) {
   const names = globSync('{client,server,shared}/**/*.js', { cwd: folder }).flatMap((file) => {
     const source = readFileSync(join(folder, file), 'utf8');
     const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module;
-    return [
+    const found = [
       ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
       ...staticExports.flatMap(({ entries }) =>
         entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
@@ -167,6 +167,11 @@ function importedPackages(folder) {
       ),
       ...[...source.matchAll(/import\.meta\.resolve\(['"]([^'"]+)['"]/g)].map(([, name]) => name),
     ];
+    const missing = found.find(
+      (name) => /^\.\.?\//.test(name) && !existsSync(join(folder, dirname(file), name)),
+    );
+    if (missing) throw new Error(`${file} imports ${missing}, which the package does not contain.`);
+    return found;
   });
   const packages = names
     .filter((name) => !/^(?:\.|node:)/.test(name) && !builtinModules.includes(name))

@@ -50,7 +50,7 @@ const releaseFiles = {
 export const releaseTitles = {
   // Conformance tests, hostile and generated books are compiled in each run.
   server: [/^real books/],
-  // One database, width or color scheme of each kind remains.
+  // Another database, width, color scheme or kind of name remains for each.
   e2e: [
     /names of the kind long stay apart from other text/,
     /the pages and dialogs work in (?:firefox at 1280|webkit at 480) pixels/,
@@ -147,7 +147,7 @@ export function describeRelease() {
   return (
     `This run omitted ${releaseFiles.server.length} files of the server, the second database for ` +
     `${halved.length} files, Firefox and WebKit for ${inChromium} files of the component and one of ` +
-    `them for ${inOneEngine}, tests with ${titles} kinds of titles, states of the console, and ` +
-    `malformed requests. To run all tests: npm run test:all`
+    `them for ${inOneEngine}, tests with ${titles} kinds of titles, states of the console, ` +
+    `failures of the network, and malformed requests. To run all tests: npm run test:all`
   );
 }

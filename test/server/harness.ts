@@ -24,6 +24,7 @@ import { fastTemporaryFolder } from './fast-temporary-folder.ts';
  * CommonJS modules, which takes a fourth of the time of starting an app.
  */
 const displayName = Symbol.for('fastify.display-name');
+// Every plugin is a function, and Fastify has no setting for this. Only tests load this file.
 // oxlint-disable-next-line no-extend-native
 Object.defineProperty(Function.prototype, displayName, {
   get(this: { name: string }) {
