@@ -22,6 +22,7 @@ import {
   findLeadingPicture,
   startOfPicture,
 } from './blank-pages.ts';
+import { anchorClass, anchorCss, findLeadingAnchors } from './leading-anchors.ts';
 import { findLeadingLines } from './leading-lines.ts';
 import { markPageBoxes } from './page-boxes.ts';
 import { SectionStyles, type StyledElement } from './section-styles.ts';
@@ -103,6 +104,9 @@ export async function compileSection(
     addClass(boxes, () => styles.attributeClass(startOfPicture));
   }
   if (layout === 'reflowable') addClass(findLeadingLines(bodyTree), () => 'svc-leads');
+  const hasFirstLetters = [...sheets, styles.css()].some((one) => one.includes(':first-letter'));
+  const anchors = hasFirstLetters ? findLeadingAnchors(bodyTree) : [];
+  addClass(anchors, () => anchorClass);
 
   const language = statedLanguage(html) || statedLanguage(body) || null;
   // An empty language means “unknown” and prevents inheritance of the host page's language.
@@ -122,6 +126,7 @@ export async function compileSection(
       css:
         styles.css() +
         termsCss(bodyTree) +
+        (anchors.length > 0 ? anchorCss : '') +
         spreadStartCss(spineItem, writing) +
         centeredCss(spineItem, writing),
       length: writer.offset,

@@ -90,6 +90,41 @@ describe('lines that introduce the next paragraph', () => {
   });
 });
 
+describe('empty link targets before the first letter of a block', () => {
+  const css = 'p::first-letter { font-size: 3em }';
+  const opening = '<a id="a"/><span epub:type="pagebreak" id="p7"><i/></span>Once';
+  const marked = async (body: string, sheet = css) => {
+    const section = await compileChapter(body, { css: sheet });
+    const count = classesOf(bodyOf(section)).filter((name) => name === 'svc-anchor').length;
+    assert.equal(/svc-anchor\)\{display:contents\}/.test(section.css), count > 0);
+    return count;
+  };
+
+  it('have no box, and stay where they are', async () => {
+    assert.equal(await marked(`<p>${opening}</p>`), 3);
+    assert.equal(
+      await marked(`<div><p><b>${opening}</b> upon</p><p>A time ${opening}</p></div>`),
+      3,
+    );
+    const { ids } = await compileChapter(`<p>Text</p><p>${opening}</p>`, { css });
+    assert.deepEqual(ids, { a: 4, p7: 4 });
+  });
+
+  it('have a box after text or pictures, and if they are only space', async () => {
+    for (const body of [
+      `<p>Text ${opening}</p>`,
+      `<p><svg xmlns="http://www.w3.org/2000/svg"/>${opening}</p>`,
+      `<p>One<br/>${opening}</p>`,
+      '<p><span class="space"/>Once</p>',
+    ])
+      assert.equal(await marked(body), 0, body);
+  });
+
+  it('have a box in books without drop caps', async () => {
+    assert.equal(await marked(`<p>${opening}</p>`, 'p { margin: 0 }'), 0);
+  });
+});
+
 describe('space above a large picture at the start of a section', () => {
   const css = 'figure { margin: 2em } .framed { border: 1px solid }';
   const files = { 'tall.png': buildPng(400, 900), 'small.png': buildPng(90, 90) };
