@@ -8,9 +8,11 @@ import { webkitMissingReason } from '../../scripts/webkit.js';
 import type { Engine, EngineName } from './engine.ts';
 import { generateLayout } from './hard-layouts.ts';
 import { openReadingEnvironment, type ReadingEnvironment } from './reading-environment.ts';
+import { buildChapterEnds } from './chapter-ends.ts';
 import { buildStressBook } from './stress-book.ts';
 import { pageShapes, verifyLayouts } from './verify-layouts.ts';
 import { verifyPlaces } from './verify-places.ts';
+import { verifyText } from './verify-text.ts';
 
 const engines: { name: EngineName; missing: () => string | null }[] = [
   { name: 'chromium', missing: () => null },
@@ -75,6 +77,17 @@ for (const { name, missing } of engines) {
         assert.equal(sections, layouts.length);
       });
     }
+
+    it('has no blank page between chapters that end with empty boxes', async () => {
+      const file = join(folder, 'ends.epub');
+      writeFileSync(file, await buildChapterEnds());
+      const index = environment.add(file);
+      const book = await environment.open(engine, index, { width: 390, height: 844 }, 18);
+      const { blankPages, faults, pages } = await verifyText(book);
+      assert.deepEqual([...blankPages], []);
+      assert.deepEqual(faults, []);
+      assert.ok(pages > 100);
+    });
 
     it('keeps the start of the page visible after rotations and changes of settings', async () => {
       const shape = { width: 390, height: 844 };

@@ -195,6 +195,7 @@ export function installReadingProbe(): void {
       const twice = new Map<number, number>();
       const faults: TextError[] = [];
       const orderErrors: OrderError[] = [];
+      const blankPages: number[] = [];
       const readPage = () => {
         const { stretches, pieces } = see(leaf, pagesRoot().host);
         for (const { start, end } of stretches) {
@@ -204,6 +205,11 @@ export function installReadingProbe(): void {
           }
         }
         orderErrors.push(...covered(leaf, pieces, sectionRoot(), view.page));
+        const hasText = stretches.some(
+          ({ start, end }) => bare(leaf.text.slice(start, end)) !== '',
+        );
+        const media = sectionRoot().querySelectorAll('img, svg, video, audio, math, hr, table');
+        if (!hasText && ![...media].some(isOnScreen)) blankPages.push(view.page);
       };
       // Pages of a section that is laid out in parts may change until the last part.
       const isLaidOut = !sectionRoot().querySelector('.svc-held');
@@ -293,7 +299,7 @@ export function installReadingProbe(): void {
       }
       const next = view.section === section ? null : view.section;
       if (next !== null) await rest();
-      return { section, pages, characters, unshown, faults, next };
+      return { section, pages, characters, unshown, faults, blankPages, next };
     },
 
     async turn(step, times) {

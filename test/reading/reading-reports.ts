@@ -22,6 +22,8 @@ export interface SectionReport {
   /** How many of `characters` the book itself hides, for example with `display: none`. */
   unshown: number;
   faults: TextError[];
+  /** Pages, from 0, without visible text, pictures or rules. */
+  blankPages: number[];
   /** Section that the last turn opened, or null at the end of the book. */
   next: number | null;
 }

@@ -127,6 +127,9 @@ async function readAll(folder: string, options: Options): Promise<void> {
               );
             }
             for (const fault of positionErrors) console.error(`    ${fault}`);
+            for (const [section, blank] of text.blankPages) {
+              console.error(`    nothing on pages ${blank.join(', ')} of section ${section}`);
+            }
             for (const { section, pages, otherPages } of differences) {
               console.error(
                 `    ${pages} pages in section ${section}, ${otherPages} in ${options.engine[0]}`,

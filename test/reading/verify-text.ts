@@ -10,6 +10,8 @@ export interface TextReport {
   /** Number of pages by section. */
   sectionPages: Map<number, number>;
   faults: (TextError & { section: number })[];
+  /** Pages without anything visible, by section. */
+  blankPages: Map<number, number[]>;
 }
 
 /** Reads every section: first in page order, then those that page turns skipped. */
@@ -21,6 +23,7 @@ export async function verifyText(book: OpenBook, only?: number[]): Promise<TextR
     unshown: 0,
     sectionPages: new Map(),
     faults: [],
+    blankPages: new Map(),
   };
   const left = new Set(only ?? book.sections);
   let at: number | null = null;
@@ -30,7 +33,7 @@ export async function verifyText(book: OpenBook, only?: number[]): Promise<TextR
       at = first ?? 0;
       await book.goTo(at, 0);
     }
-    const { section, pages, characters, unshown, faults, next } = await book.read();
+    const { section, pages, characters, unshown, faults, blankPages, next } = await book.read();
     left.delete(section);
     // A skipped section would be requested again forever.
     left.delete(at);
@@ -39,6 +42,7 @@ export async function verifyText(book: OpenBook, only?: number[]): Promise<TextR
     found.sectionPages.set(section, pages);
     found.characters += characters;
     found.unshown += unshown;
+    if (blankPages.length > 0) found.blankPages.set(section, blankPages);
     found.faults.push(...faults.map((fault) => ({ ...fault, section })));
     at = next;
   }

@@ -65,7 +65,8 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
   for (const { property, value, important } of declarations) {
     if (!isHintProperty(property)) continue;
     for (const { subject, hasPseudoElement, original, specificity } of selectors) {
-      if (hasPseudoElement) continue;
+      // Content is generated only in pseudo-elements, and the other hints are about elements.
+      if (hasPseudoElement !== (property === 'content')) continue;
       const { isConditional } = context;
       context.addHint({
         subject,

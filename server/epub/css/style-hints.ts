@@ -17,7 +17,7 @@ export interface StyleHint {
 
 /** Whether the compiler uses hints for this property. */
 export function isHintProperty(property: string): boolean {
-  return /^(?:white-space|display|overflow|direction$|writing-mode$|text-align$|break-|border|background|position$|left$|right$|top$|bottom$|inset)/.test(
+  return /^(?:white-space|content$|display|overflow|direction$|writing-mode$|text-align$|break-|border|background|position$|left$|right$|top$|bottom$|inset)/.test(
     property,
   );
 }
@@ -43,7 +43,8 @@ export function limitHints(hints: StyleHint[]): StyleHint[] {
     ...of('text-align').slice(-MAX_INDEXED_HINTS),
     ...hints.filter(isPositionHint).slice(-MAX_INDEXED_HINTS),
     ...hints.filter(isKeepingTogether).slice(0, MAX_HINTS),
-    ...hints.filter(isForcedBreak).slice(0, MAX_HINTS),
+    ...hints.filter(isBreakHint).slice(-MAX_INDEXED_HINTS),
+    ...hints.filter(isGeneratedContent).slice(0, MAX_HINTS),
     ...hints.filter(isBoxHint).slice(0, MAX_HINTS),
     ...of('direction').slice(-MAX_HINTS),
     ...of('writing-mode').slice(-MAX_HINTS),
@@ -75,9 +76,19 @@ export function isKeepingTogether({ property, value }: StyleHint): boolean {
   return property === 'break-inside' && value.startsWith('avoid');
 }
 
+/** Whether the hint forces, allows or avoids a page break before or after a box. */
+export function isBreakHint({ property }: StyleHint): boolean {
+  return property === 'break-before' || property === 'break-after';
+}
+
 /** Whether the hint starts a new page. */
-export function isForcedBreak({ property, value }: StyleHint): boolean {
-  return /^break-(?:before|after)$/.test(property) && value === 'column';
+export function isForcedBreak(hint: StyleHint): boolean {
+  return isBreakHint(hint) && hint.value === 'column';
+}
+
+/** Whether the hint, of a pseudo-element, adds content to an element. */
+export function isGeneratedContent({ property, value }: StyleHint): boolean {
+  return property === 'content' && !/^(?:none|normal)$/.test(value);
 }
 
 /** Whether the hint makes the edges of a box visible. */

@@ -3,7 +3,8 @@ import type { Section, Tree, TreeElement } from '../contract.ts';
 /** Content without text that can fill a page. */
 const media = new Set(['img', 'svg', 'math', 'audio', 'video', 'hr', 'table']);
 
-export type BreakSide = 'before' | 'after';
+export const breakSides = ['before', 'after'] as const;
+export type BreakSide = (typeof breakSides)[number];
 
 /**
  * Declarations of the class that cancels forced breaks, for engines with and without support for
@@ -65,6 +66,83 @@ export function findBlankBreaks(
       if (isFollowed || isEnd) found.push(child);
     }
   }
+}
+
+/** Elements that show a marker even if they are empty. */
+const marked = new Set(['li', 'summary', 'dt', 'dd']);
+
+/** Declarations of the class of boxes that take up no space. */
+export const noSpace = 'display:none!important';
+
+/**
+ * Finds empty boxes and line breaks directly before a forced break or the end of a section. On a
+ * full page, they would move to a page of their own.
+ *
+ * @param styles - Whether styles certainly force a break at a side of an element, whether they may
+ * show something in an element without content, and the elements that they hide.
+ */
+export function findTrailingSpace(
+  body: TreeElement,
+  styles: {
+    breaksAt: (element: TreeElement, side: BreakSide) => boolean;
+    isVisible: (element: TreeElement) => boolean;
+    hidden: ReadonlySet<TreeElement>;
+  },
+): TreeElement[] {
+  const { breaksAt, isVisible, hidden } = styles;
+  const found: TreeElement[] = [];
+  /** Empty elements since the last content. */
+  let recent: TreeElement[] = [];
+  let hasContent = false;
+  visit(body);
+  endPage();
+  return found;
+
+  function visit([, , ...children]: TreeElement): void {
+    for (const child of children) {
+      if (typeof child === 'string') {
+        if (child.trim() !== '') addContent();
+        continue;
+      }
+      const [tag] = child;
+      if (hidden.has(child)) continue;
+      if (breaksAt(child, 'before')) endPage();
+      if (media.has(tag)) addContent();
+      else if (!isEmpty(child)) {
+        if (marked.has(tag)) addContent();
+        visit(child);
+      } else if (some(child, isVisible)) addContent();
+      else if (some(child, breaks)) visit(child);
+      else recent.push(child);
+      if (breaksAt(child, 'after')) endPage();
+    }
+  }
+
+  function breaks(element: TreeElement): boolean {
+    return breakSides.some((side) => breaksAt(element, side));
+  }
+
+  function addContent(): void {
+    hasContent = true;
+    recent = [];
+  }
+
+  function endPage(): void {
+    if (hasContent) found.push(...recent);
+    recent = [];
+  }
+}
+
+function isEmpty(node: Tree): boolean {
+  if (typeof node === 'string') return node.trim() === '';
+  const [tag, , ...children] = node;
+  return !media.has(tag) && !marked.has(tag) && children.every(isEmpty);
+}
+
+/** Whether a test is true of an element or any in it. */
+function some(element: TreeElement, test: (one: TreeElement) => boolean): boolean {
+  const [, , ...children] = element;
+  return test(element) || children.some((one) => typeof one !== 'string' && some(one, test));
 }
 
 /** Minimum height in px of a picture that may fill a page. Smaller ones are ornaments. */

@@ -20,7 +20,10 @@ import {
   cancelledBreaks,
   findBlankBreaks,
   findLeadingPicture,
+  findTrailingSpace,
+  noSpace,
   startOfPicture,
+  type BreakSide,
 } from './blank-pages.ts';
 import { anchorClass, anchorCss, findLeadingAnchors } from './leading-anchors.ts';
 import { findLeadingLines } from './leading-lines.ts';
@@ -75,6 +78,8 @@ export async function compileSection(
     isReflowable: layout === 'reflowable',
     writer,
     styles,
+    breaks: new Map(),
+    hidden: new Set(),
     images: [],
     heading: '',
     resolveLink: source.resolveLink,
@@ -96,7 +101,14 @@ export async function compileSection(
   const isBoxed = (element: TreeElement) => styles.isBoxed(subjectOf(element));
   if (layout === 'reflowable' && isStyled) {
     if (markPageBoxes(bodyTree, isBoxed)) styles.addPageBoxes();
-    if (styles.hasForcedBreaks) cancelBlankBreaks(bodyTree, styles, isBoxed);
+    if (styles.hasForcedBreaks) cancelBlankBreaks(bodyTree, context, isBoxed);
+  }
+  if (layout === 'reflowable' && isStyled) {
+    const breaksAt = (element: TreeElement, side: BreakSide) =>
+      context.breaks.get(element)?.includes(side) ?? false;
+    const isVisible = (element: TreeElement) => styles.mayBeVisible(subjectOf(element));
+    const space = findTrailingSpace(bodyTree, { breaksAt, isVisible, hidden: context.hidden });
+    addClass(space, () => styles.attributeClass(noSpace));
   }
   await setImageSizes(context.images, (image) => resources.load(image));
   if (layout === 'reflowable' && isStyled) {
@@ -179,7 +191,7 @@ function styledElement(element: XmlElement, { compileStyleAttribute }: TreeConte
 
 function cancelBlankBreaks(
   body: TreeElement,
-  styles: SectionStyles,
+  { styles, breaks }: TreeContext,
   isBoxed: (element: TreeElement) => boolean,
 ): void {
   const blank = findBlankBreaks(
@@ -187,6 +199,7 @@ function cancelBlankBreaks(
     (element, side) => styles.forcesBreak(subjectOf(element), side),
     isBoxed,
   );
+  for (const element of blank) breaks.delete(element);
   addClass(blank, () => styles.attributeClass(cancelledBreaks));
 }
 

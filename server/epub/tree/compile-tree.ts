@@ -123,6 +123,9 @@ function writeElement(
   if (isBlock) writer.blockBoundary();
   const result: TreeElement = [tag, attributes];
   parent.push(result);
+  const breaks = styles.certainBreaks(styled);
+  if (breaks.length > 0) context.breaks.set(result, breaks);
+  if (styles.isHidden(styled)) context.hidden.add(result);
   const keepsWhiteSpace =
     attributeOf(element, 'space', XML) === 'preserve' ||
     styles.keepsWhiteSpace(styled, state.keepsWhiteSpace);

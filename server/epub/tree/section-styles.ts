@@ -7,7 +7,9 @@ import { mayMatch, type SubjectElement } from '../css/rewrite-selector.ts';
 import {
   hintedValue,
   isBoxHint,
+  isBreakHint,
   isForcedBreak,
+  isGeneratedContent,
   isKeepingTogether,
   isUnbreakableHint,
   isWhiteSpaceHint,
@@ -15,10 +17,13 @@ import {
   unbreakableHints,
   type StyleHint,
 } from '../css/style-hints.ts';
-import type { BreakSide } from './blank-pages.ts';
+import { breakSides, type BreakSide } from './blank-pages.ts';
 import { pageBoxCss } from './page-boxes.ts';
 import { isBlockDisplay, mayBeInline, preservesWhiteSpace } from '../css/white-space.ts';
 import type { XmlElement } from '../xml/node.ts';
+
+/** Elements are tested against each of them. */
+const MAX_FORCED_BREAKS = 300;
 
 /** An element whose styles are needed. */
 export interface StyledElement {
@@ -47,6 +52,8 @@ export class SectionStyles {
   readonly #keptTogether: StyleHint[];
   readonly #boxes: StyleHint[];
   readonly #breaks: StyleHint[];
+  readonly #sideBreaks: Record<BreakSide, Cascade>;
+  readonly #generated: StyleHint[];
   #usesFlowClass = false;
   #usesSplitClass = false;
   #usesPageBoxes = false;
@@ -62,7 +69,12 @@ export class SectionStyles {
     this.#marginText = new MarginText(this.hints);
     this.#keptTogether = this.hints.filter(isKeepingTogether);
     this.#boxes = this.hints.filter(isBoxHint);
-    this.#breaks = this.hints.filter(isForcedBreak);
+    const breaks = this.hints.filter(isBreakHint);
+    const atSide = (side: BreakSide) =>
+      new Cascade(breaks.filter(({ property }) => property === `break-${side}`));
+    this.#sideBreaks = { before: atSide('before'), after: atSide('after') };
+    this.#breaks = breaks.filter(isForcedBreak).slice(0, MAX_FORCED_BREAKS);
+    this.#generated = this.hints.filter(isGeneratedContent);
     this.#elementCss = elementCss;
   }
 
@@ -100,6 +112,12 @@ export class SectionStyles {
   mayBeInline({ source, subject, ownHints }: StyledElement): boolean {
     const own = ownHints.filter(isDisplayHint);
     return mayBeInline(this.#display.valuesOf(source, subject, own));
+  }
+
+  /** Whether styles certainly do not display the element. */
+  isHidden({ source, subject, ownHints }: StyledElement): boolean {
+    const own = ownHints.filter(isDisplayHint);
+    return this.#display.valuesOf(source, subject, own).certain === 'none';
   }
 
   /** Whether rules display an otherwise inline element as a block. */
@@ -176,6 +194,19 @@ export class SectionStyles {
       ([body, name]) =>
         subject.classes.includes(name) && body.split(';').includes(`${property}:column`),
     );
+  }
+
+  /** The sides of an element at which its styles certainly force a page break. */
+  certainBreaks({ source, subject, ownHints }: StyledElement): BreakSide[] {
+    return breakSides.filter((side) => {
+      const own = ownHints.filter(({ property }) => property === `break-${side}`);
+      return this.#sideBreaks[side].valuesOf(source, subject, own).certain === 'column';
+    });
+  }
+
+  /** Whether rules may show something in an element without content. */
+  mayBeVisible(subject: SubjectElement): boolean {
+    return this.isBoxed(subject) || this.#generated.some((hint) => mayMatch(hint.subject, subject));
   }
 
   /** Adds the rule for boxes that represent the page. */

@@ -1,6 +1,7 @@
 import type { CompiledStyles } from '../css/style-compiler.ts';
 import type { MediaKind } from '../package/media-type.ts';
-import type { TreeAttributes } from '../contract.ts';
+import type { TreeAttributes, TreeElement } from '../contract.ts';
+import type { BreakSide } from './blank-pages.ts';
 import type { SectionStyles } from './section-styles.ts';
 import type { TextWriter } from './text-writer.ts';
 
@@ -18,6 +19,10 @@ export interface TreeContext {
   isReflowable: boolean;
   writer: TextWriter;
   styles: SectionStyles;
+  /** The sides of elements at which styles certainly force a page break. */
+  breaks: Map<TreeElement, readonly BreakSide[]>;
+  /** Elements that styles certainly do not display. */
+  hidden: Set<TreeElement>;
   images: UnsizedImage[];
   /** Text of the first heading, or empty if there is none yet. */
   heading: string;

@@ -222,6 +222,28 @@ describe('blank pages', () => {
     );
   });
 
+  it('do not come from empty boxes that move to the next page', async () => {
+    const sheet = `${css} .mark::before { content: '*' } .line { border: 1px solid } .no { display: none }`;
+    const hidden = async (body: string) => {
+      const section = await compileChapter(body, { css: sheet });
+      const [, name = '-'] = /\.(svc-s\d+)\)\{display:none!important/.exec(section.css) ?? [];
+      return classesOf(bodyOf(section)).filter((found) => found.split(' ').includes(name)).length;
+    };
+    const next = '<h2 class="new">Two</h2>';
+    for (const [body, count] of [
+      [`<p>One<br/></p><p>&#160;</p><span id="a"/><hr class="no"/>${next}`, 3],
+      ['<p>One</p><div><p><br/></p><pre/></div>', 1],
+      [`<div class="end"><p>One</p><p> </p></div><p>&#160;</p>${next}`, 2],
+      [`<p>&#160;</p>${next}`, 0],
+      [`<p>One</p><p>&#160;</p><p>Two</p>`, 0],
+      [`<p>One</p><p>&#160;</p><h2>Two</h2>`, 0],
+      [`<p>One</p><p class="mark"/><p class="line"/>${next}`, 0],
+      [`<p>One</p><ul><li/></ul>${next}`, 0],
+      [`<p>One</p><hr/>${next}`, 0],
+    ] as const)
+      assert.equal(await hidden(body), count, body);
+  });
+
   it('are skipped if a document has no content', async () => {
     const { readingOrder } = await compileFixture({
       chapters: ['<p>One</p>', '<div>&#160;</div>', '<p><br/></p>', '<hr/>', '<p>Two</p>'],
