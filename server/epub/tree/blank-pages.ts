@@ -133,7 +133,8 @@ export function findTrailingSpace(
   }
 }
 
-function isEmpty(node: Tree): boolean {
+/** Whether a node has no text, pictures or markers. */
+export function isEmpty(node: Tree): boolean {
   if (typeof node === 'string') return node.trim() === '';
   const [tag, , ...children] = node;
   return !media.has(tag) && !marked.has(tag) && children.every(isEmpty);

@@ -169,17 +169,29 @@ describe('boxes around the whole text', () => {
     const body = `<div class="page"><section class="part"><p>${words(300)}</p></section><section class="part"><p>${words(300)}</p></section></div>`;
     const section = await compileChapter(body, { css });
     assert.deepEqual(classesOf(bodyOf(section)), [
-      'page svc-page-box',
+      'page svc-page-box svc-whole-page',
       'part svc-page-box',
       'part svc-page-box',
     ]);
   });
 
-  it('keep them around short texts, parts of the text, and frames', async () => {
+  it('have none above and below either, and little padding in frames', async () => {
+    const text = `<p>${words(600)}</p>`;
+    const body = `<a id="a"/><div class="framed"><div class="page">${text}</div></div>`;
+    const section = await compileChapter(body, { css });
+    assert.deepEqual(classesOf(bodyOf(section)), [
+      'framed svc-page-frame',
+      'page svc-page-box svc-whole-page',
+    ]);
+    assert.match(section.css, /\.svc-page-frame\)\{margin-inline:0!important/);
+  });
+
+  it('keep them around short texts, parts of the text, and frames of parts', async () => {
     for (const body of [
       `<div class="page"><p>${words(50)}</p></div>`,
       `<div class="page"><p>${words(300)}</p></div><p>${words(300)}</p>`,
-      `<div class="framed"><p>${words(600)}</p></div>`,
+      `<div class="framed"><p>${words(600)}</p></div><p>${words(50)}</p>`,
+      `<blockquote class="page"><p>${words(600)}</p></blockquote>`,
     ]) {
       const section = await compileChapter(body, { css });
       assert.doesNotMatch(classesOf(bodyOf(section)).join(' '), /svc-page-box/);
