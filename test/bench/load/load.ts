@@ -12,6 +12,7 @@ import { generateNovel } from '../reader/generate-novel.ts';
 import { seededRandom } from '../reader/seeded-random.ts';
 import { startProcess, type RunningProcess } from '../api/start-process.ts';
 import { fillCatalog, makeKeys, serverOn } from '../api/subjects.ts';
+import { databaseUse } from './database-use.ts';
 import { findKnee, type Knee, type Phase, runOpenLoop } from './open-loop.ts';
 import { startReceiver } from './receiver.ts';
 import { createRequests, type Kind, kinds, type Requests } from './requests.ts';
@@ -30,10 +31,22 @@ interface Setup {
   processes: number;
 }
 
+/** What one request costs. */
+interface Cost {
+  /** Processor time of the server's processes, in milliseconds. */
+  processorMs: number;
+  /** Compressed size of the response's body. */
+  sentBytes: number;
+  /** Changes in PostgreSQL, or null with SQLite. */
+  rows: number | null;
+  transactions: number | null;
+  walBytes: number | null;
+  storedBytes: number | null;
+}
+
 interface SetupReport extends Knee {
   setup: string;
-  /** Processor time of the server's processes per request, in milliseconds. */
-  costMs: Record<Kind, number>;
+  costs: Record<Kind, Cost>;
   /** Memory of the largest process after all phases, in megabytes. */
   memoryMb: number | null;
   /** Events delivered to the webhook, and the number of sales. */
@@ -89,7 +102,7 @@ async function measure(setup: Setup, options: LoadOptions): Promise<SetupReport>
     await receiver.register(urls[0] ?? '', keys[0] ?? '');
     const random = seededRandom(20_261_123);
     requests = createRequests({ urls, keys, bookIds, random });
-    const { send, sendMixed } = requests;
+    const { sendMixed } = requests;
     const run = async (perSecond: number): Promise<Phase> => {
       const phase = await runOpenLoop({
         perSecond,
@@ -102,7 +115,7 @@ async function measure(setup: Setup, options: LoadOptions): Promise<SetupReport>
     };
     // Compiles the code and fills the caches, as on a running server.
     await run(options.first);
-    const costMs = await measureCosts(processes, send);
+    const costs = await measureCosts({ processes, requests, location });
     const knee = await findKnee(
       run,
       ({ failed, p99Ms }) => failed === 0 && p99Ms <= options.limit,
@@ -112,7 +125,7 @@ async function measure(setup: Setup, options: LoadOptions): Promise<SetupReport>
     return {
       setup: setup.name,
       ...knee,
-      costMs,
+      costs,
       memoryMb: memory.length > 0 ? Math.max(...memory) : null,
       delivered: receiver.count(),
     };
@@ -144,21 +157,43 @@ async function importBooks(folder: string, environment: Record<string, string>):
   return ids;
 }
 
-/** Includes work after the response, such as counting and delivering. */
-async function measureCosts(
-  processes: readonly RunningProcess[],
-  send: Requests['send'],
-): Promise<Record<Kind, number>> {
-  const costs: Partial<Record<Kind, number>> = {};
-  const used = () => processes.reduce((sum, { pid }) => sum + (processSeconds(pid) ?? 0), 0);
-  for (const kind of kinds) {
-    for (let at = 0; at < costSamples / 4; at += 1) await send(kind);
-    const before = used();
-    for (let at = 0; at < costSamples; at += 1) await send(kind);
-    costs[kind] = ((used() - before) * 1000) / costSamples;
-  }
-  const { open = 0, turn = 0, search = 0, key = 0, sale = 0, beacon = 0 } = costs;
-  return { open, turn, search, key, sale, beacon };
+/**
+ * Includes work after the response, such as counting and delivering. Requests are sent one after
+ * the other, so none shares a transaction with others.
+ */
+async function measureCosts({
+  processes,
+  requests,
+  location,
+}: {
+  processes: readonly RunningProcess[];
+  requests: Requests;
+  location: DatabaseLocation;
+}): Promise<Record<Kind, Cost>> {
+  const count = async () => ({
+    processorSeconds: processes.reduce((sum, { pid }) => sum + (processSeconds(pid) ?? 0), 0),
+    sentBytes: requests.receivedBytes(),
+    ...('url' in location ? await databaseUse(location.url) : null),
+  });
+  const costOf = async (kind: Kind): Promise<Cost> => {
+    for (let at = 0; at < costSamples / 4; at += 1) await requests.send(kind);
+    const before = await count();
+    for (let at = 0; at < costSamples; at += 1) await requests.send(kind);
+    const after = await count();
+    const perRequest = (name: keyof typeof after) =>
+      name in after ? (Number(after[name]) - Number(before[name])) / costSamples : null;
+    return {
+      processorMs: (perRequest('processorSeconds') ?? 0) * 1000,
+      sentBytes: perRequest('sentBytes') ?? 0,
+      rows: perRequest('rows'),
+      transactions: perRequest('transactions'),
+      walBytes: perRequest('walBytes'),
+      storedBytes: perRequest('storedBytes'),
+    };
+  };
+  const costs: [Kind, Cost][] = [];
+  for (const kind of kinds) costs.push([kind, await costOf(kind)]);
+  return Object.fromEntries(costs) as Record<Kind, Cost>;
 }
 
 function describePhase({ offered, achieved, failed, p50Ms, p99Ms, generatorLateMs }: Phase) {
@@ -168,18 +203,22 @@ function describePhase({ offered, achieved, failed, p50Ms, p99Ms, generatorLateM
   );
 }
 
-function print({ setup, phases, knee, costMs, memoryMb, delivered }: SetupReport): void {
+function print({ setup, phases, knee, costs, memoryMb, delivered }: SetupReport): void {
   console.log(
     `\n${setup}: ${knee ? `${knee.offered} requests per second` : 'below the first rate'}`,
   );
   console.table(phases.map(rounded));
-  console.table({ costMs: rounded(costMs) });
+  console.table(
+    Object.fromEntries(Object.entries(costs).map(([kind, cost]) => [kind, rounded(cost)])),
+  );
   console.log(`memory ${memoryMb?.toFixed(0)} MB, ${delivered} events delivered`);
 }
 
-/** Rounds values for people to a tenth. JSON output keeps them exact. */
+/** Rounds values for people to a tenth, and omits missing ones. JSON output keeps them exact. */
 function rounded(values: object): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, Math.round(Number(value) * 10) / 10]),
+    Object.entries(values)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name, Math.round(Number(value) * 10) / 10]),
   );
 }

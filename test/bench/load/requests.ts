@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { Pool } from 'undici';
 import { z } from 'zod';
 
@@ -54,6 +55,7 @@ export function createRequests({ urls, keys, bookIds, random }: RequestsOptions)
   const sessions: Session[] = [];
   let turn = 0;
   let orders = 0;
+  let receivedBytes = 0;
 
   async function request(method: 'GET' | 'POST', path: string, bearer: string, body?: object) {
     turn += 1;
@@ -68,24 +70,19 @@ export function createRequests({ urls, keys, bookIds, random }: RequestsOptions)
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const bytes = Buffer.from(await response.body.arrayBuffer());
+    const sent = Buffer.from(await response.body.arrayBuffer());
+    receivedBytes += sent.length;
+    const isCompressed = response.headers['content-encoding'] === 'br';
+    const textOf = () => (isCompressed ? brotliDecompressSync(sent) : sent).toString('utf8');
     if (response.statusCode >= 400)
-      throw new Error(`${method} ${path}: ${response.statusCode} ${bytes.toString('utf8')}`);
-    return bytes;
+      throw new Error(`${method} ${path}: ${response.statusCode} ${textOf()}`);
+    return textOf;
   }
   const anyOf = <T>(list: readonly T[]) => pick(list, Math.floor(random() * list.length));
 
   async function open(): Promise<void> {
-    // Uncompressed, because the client reads it.
-    turn += 1;
-    const response = await pick(pools, turn).request({
-      path: `/v1/reader/embed?book=${anyOf(bookIds)}`,
-      method: 'GET',
-      headers: { authorization: `Bearer ${anyOf(keys)}` },
-    });
-    const text = await response.body.text();
-    if (response.statusCode !== 200) throw new Error(text);
-    const { readingOrder, session } = Opened.parse(JSON.parse(text)).data;
+    const textOf = await request('GET', `/v1/reader/embed?book=${anyOf(bookIds)}`, anyOf(keys));
+    const { readingOrder, session } = Opened.parse(JSON.parse(textOf())).data;
     sessions.push({
       token: session.token,
       content: new URL(session.content).pathname,
@@ -137,6 +134,8 @@ export function createRequests({ urls, keys, bookIds, random }: RequestsOptions)
       const kind = kinds.find((one) => (chance -= mix[one]) < 0) ?? 'turn';
       await send[kind]();
     },
+    /** Size of all response bodies so far, as they were sent. */
+    receivedBytes: () => receivedBytes,
     close: async () => void (await Promise.all(pools.map((pool) => pool.destroy()))),
   };
 }
