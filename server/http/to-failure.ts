@@ -68,10 +68,13 @@ function notFoundMessage({ value }: RequestPart, errors: FailureDetail[]): strin
 
 function describeError(code: FailureCode, error: Error, request: FastifyRequest): string {
   const { schema, bodyLimit } = request.routeOptions;
-  if (code === 'unsupported_media_type' && (schema?.body ?? schema?.consumes) !== undefined) {
-    const accepts = (schema?.consumes ?? ['application/json']).map((type) => `\`${type}\``);
+  if (code === 'unsupported_media_type') {
     const sent = request.headers['content-type'];
     const got = sent ? JSON.stringify(sent.slice(0, 100)) : 'no media type';
+    const takesBody = (schema?.body ?? schema?.consumes) !== undefined;
+    if (!takesBody)
+      return `This request takes no body, got ${got}. Omit the body and \`Content-Type\`.`;
+    const accepts = (schema?.consumes ?? ['application/json']).map((type) => `\`${type}\``);
     return `\`Content-Type\` must be ${accepts.join(' or ')}, got ${got}.`;
   }
   if (code === 'body_too_large' && bodyLimit !== undefined) {

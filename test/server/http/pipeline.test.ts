@@ -89,6 +89,25 @@ forEachEngine('every answer', (engine) => {
     assert.equal(post.headers.get('Allow'), 'OPTIONS, POST');
   });
 
+  it('to a body that the path does not take says to omit it', async () => {
+    const api = await testApi(engine);
+    const key = (await api.newKey()).text;
+    for (const type of ['application/xml', 'json']) {
+      const response = await api.request('/v1/webhooks/wh_0123456789', {
+        key,
+        method: 'DELETE',
+        headers: { 'Content-Type': type },
+        body: '<a/>',
+      });
+      const { status, detail } = Problem.parse(await response.json());
+      assert.equal(status, 415);
+      assert.equal(
+        detail,
+        `This request takes no body, got "${type}". Omit the body and \`Content-Type\`.`,
+      );
+    }
+  });
+
   it('to a text body is 415 and names the accepted types, except for beacons', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
