@@ -23,7 +23,6 @@ import { resolveNavigation, titlesBySection } from './resolve-navigation.ts';
 import { LinkResolver, type LinkTarget } from './link-resolver.ts';
 import { maxResourceBytes, ResourceStore } from './resources/resource-store.ts';
 import type { CompiledSection } from './tree/compile-section.ts';
-import { isBlankSection } from './tree/blank-pages.ts';
 import { Warnings } from './warnings.ts';
 
 /** Characters per position, as in Readium. */
@@ -124,7 +123,7 @@ async function compileArchive(
   const { fingerprint } = archive;
   const completed = completeMetadata(metadata, { sections, title, fingerprint }, warnings);
   const readingOrder = sections.map((section, index) => toReadingOrderItem(section, book, index));
-  skipBlankSections(readingOrder, sections);
+  skipBlankSections(readingOrder, compiled);
   const files = await resources.list();
   checkPageList(navigation, features, warnings);
   await checkEpubModules({ book, archive, features, warnings });
@@ -223,11 +222,8 @@ function toReadingOrderItem(section: Section, book: Package, index: number) {
  * Removes blank reflowable documents from the linear order, because they are blank pages of the
  * printed book.
  */
-function skipBlankSections(order: { linear: boolean }[], sections: Section[]): void {
-  const shown = order.filter((item, index) => {
-    const section = sections[index];
-    return item.linear && section && !isBlankSection(section);
-  });
+function skipBlankSections(order: { linear: boolean }[], compiled: CompiledSection[]): void {
+  const shown = order.filter((item, index) => item.linear && compiled[index]?.isBlank === false);
   if (shown.length === 0) return;
   for (const item of order) item.linear &&= shown.includes(item);
 }

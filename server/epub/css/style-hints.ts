@@ -92,7 +92,7 @@ export function isGeneratedContent({ property, value }: StyleHint): boolean {
 }
 
 /** Whether the hint makes the edges of a box visible. */
-export function isBoxHint({ property, value }: StyleHint): boolean {
+export function isBoxHint({ property, value }: Pick<StyleHint, 'property' | 'value'>): boolean {
   return (
     /^(?:border(?!-(?:spacing|collapse|image|.*radius))|background(?:-color|-image)?$)/.test(
       property,

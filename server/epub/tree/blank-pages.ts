@@ -1,4 +1,4 @@
-import type { Section, Tree, TreeElement } from '../contract.ts';
+import type { Tree, TreeElement } from '../contract.ts';
 
 /** Content without text that can fill a page. */
 const media = new Set(['img', 'svg', 'math', 'audio', 'video', 'hr', 'table']);
@@ -178,14 +178,18 @@ export function findLeadingPicture(
 }
 
 /**
- * Whether a section has no visible content, such as the blank left page before a chapter in print.
+ * Whether a document has no visible content, such as the blank left page before a chapter in print.
+ *
+ * @param isVisible - Whether styles may show something in an element without content.
  */
-export function isBlankSection({ layout, tree, css }: Section): boolean {
-  if (layout === 'fixed' || /background|content:/.test(css)) return false;
+export function isBlankBody(
+  body: TreeElement,
+  isVisible: (element: TreeElement) => boolean,
+): boolean {
   const isBlank = (node: Tree): boolean => {
     if (typeof node === 'string') return node.trim() === '';
     const [tag, , ...children] = node;
     return !media.has(tag) && children.every(isBlank);
   };
-  return isBlank(tree);
+  return isBlank(body) && !some(body, isVisible);
 }

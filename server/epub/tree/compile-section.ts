@@ -13,6 +13,7 @@ import { collectStyles } from './collect-styles.ts';
 import { authorClasses, compileAttributes, statedLanguage } from './compile-attributes.ts';
 import { compileChildren } from './compile-tree.ts';
 import { prepareMatching } from '../css/match-selector.ts';
+import { isBoxHint } from '../css/style-hints.ts';
 import type { SubjectElement } from '../css/rewrite-selector.ts';
 import { countWords } from '../../values/count-words.ts';
 import { insertMarker, type CfiPath } from './cfi-markers.ts';
@@ -21,6 +22,7 @@ import {
   findBlankBreaks,
   findLeadingPicture,
   findTrailingSpace,
+  isBlankBody,
   noSpace,
   startOfPicture,
   type BreakSide,
@@ -56,6 +58,8 @@ export interface CompiledSection {
   markerOffsets: Map<string, number>;
   /** Whether the document states its direction or writing mode. */
   declaresDirection: boolean;
+  /** Whether it is a reflowable document that shows nothing. */
+  isBlank: boolean;
 }
 
 /** Compiles one XHTML spine document. */
@@ -103,10 +107,10 @@ export async function compileSection(
     if (markPageBoxes(bodyTree, isBoxed)) styles.addPageBoxes();
     if (styles.hasForcedBreaks) cancelBlankBreaks(bodyTree, context, isBoxed);
   }
+  const isVisible = (element: TreeElement) => styles.mayBeVisible(subjectOf(element));
   if (layout === 'reflowable' && isStyled) {
     const breaksAt = (element: TreeElement, side: BreakSide) =>
       context.breaks.get(element)?.includes(side) ?? false;
-    const isVisible = (element: TreeElement) => styles.mayBeVisible(subjectOf(element));
     const space = findTrailingSpace(bodyTree, { breaksAt, isVisible, hidden: context.hidden });
     addClass(space, () => styles.attributeClass(noSpace));
   }
@@ -148,6 +152,10 @@ export async function compileSection(
     sheets,
     markerOffsets: writer.markerOffsets,
     declaresDirection: writing.isStated,
+    isBlank:
+      layout === 'reflowable' &&
+      isBlankBody(bodyTree, isVisible) &&
+      !isPagePainted(html, body, context),
   };
 }
 
@@ -187,6 +195,14 @@ function styledElement(element: XmlElement, { compileStyleAttribute }: TreeConte
   };
   const ownHints = compileStyleAttribute(attributeOf(element, 'style') ?? '', true).hints;
   return { source: element, subject, ownHints };
+}
+
+/** Whether styles may show something on the root or body, such as a picture in the background. */
+function isPagePainted(html: XmlElement, body: XmlElement, context: TreeContext): boolean {
+  return [html, body].some((element) => {
+    const { subject, ownHints } = styledElement(element, context);
+    return context.styles.mayBeVisible(subject) || ownHints.some(isBoxHint);
+  });
 }
 
 function cancelBlankBreaks(
@@ -329,7 +345,13 @@ export async function compileImageSection(
     words: 0,
     ids: {},
   };
-  return { section, sheets: [], markerOffsets: new Map(), declaresDirection: false };
+  return {
+    section,
+    sheets: [],
+    markerOffsets: new Map(),
+    declaresDirection: false,
+    isBlank: false,
+  };
 }
 
 interface Viewport {

@@ -171,9 +171,23 @@ export class SectionStyles {
     return 'svc-split';
   }
 
-  /** Whether rules give the element a border or background. */
+  /** Whether rules or the style attribute give the element a border or background. */
   isBoxed(subject: SubjectElement): boolean {
-    return this.#boxes.some((hint) => mayMatch(hint.subject, subject));
+    return (
+      this.#boxes.some((hint) => mayMatch(hint.subject, subject)) ||
+      this.#ownDeclarations(subject).some(isBoxHint)
+    );
+  }
+
+  /** Returns the declarations of the element's style attribute. */
+  #ownDeclarations({ classes }: SubjectElement): { property: string; value: string }[] {
+    return [...this.#attributes]
+      .filter(([, name]) => classes.includes(name))
+      .flatMap(([body]) => body.split(';'))
+      .map((text) => {
+        const at = text.indexOf(':');
+        return { property: text.slice(0, at), value: text.slice(at + 1) };
+      });
   }
 
   /** Whether anything in the section forces a page break. */
@@ -190,9 +204,8 @@ export class SectionStyles {
     ) {
       return true;
     }
-    return [...this.#attributes].some(
-      ([body, name]) =>
-        subject.classes.includes(name) && body.split(';').includes(`${property}:column`),
+    return this.#ownDeclarations(subject).some(
+      (own) => own.property === property && own.value === 'column',
     );
   }
 

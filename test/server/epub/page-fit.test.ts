@@ -252,6 +252,9 @@ describe('blank pages', () => {
       [`<p>One</p><p class="mark"/><p class="line"/>${next}`, 0],
       [`<p>One</p><ul><li/></ul>${next}`, 0],
       [`<p>One</p><hr/>${next}`, 0],
+      [`<p>One</p><div style="border-top: 1px solid"/>${next}`, 0],
+      [`<p>One</p><div style="background: #eee; height: 2em"><p/></div>${next}`, 0],
+      [`<p>One</p><p style="margin: 0">&#160;</p>${next}`, 1],
     ] as const)
       assert.equal(await hidden(body), count, body);
   });
@@ -263,6 +266,32 @@ describe('blank pages', () => {
     assert.deepEqual(
       readingOrder.map(({ linear }) => linear),
       [true, false, false, true, true],
+    );
+  });
+
+  it('are shown if the styles of an empty document may show something', async () => {
+    const sheet = `.paint { background: #123; height: 9em } .mark::before { content: '*' } .other { border: 0 }
+      .used { background: #eee }`;
+    const chapters = [
+      ['<p class="used">One</p>', true],
+      ['<section><div class="other"/></section>', false],
+      ['<div class="paint"/>', true],
+      ['<p class="mark"/>', true],
+      ['<div style="border-top: 1px solid"/>', true],
+    ] as const;
+    const { readingOrder } = await compileFixture({
+      css: sheet,
+      chapters: chapters.map(([body]) => body),
+    });
+    for (const [at, [body, isShown]] of chapters.entries())
+      assert.equal(readingOrder[at]?.linear, isShown, body);
+    const painted = await compileFixture({
+      css: 'body { background: #123 }',
+      chapters: ['<p>One</p>', '<p/>'],
+    });
+    assert.deepEqual(
+      painted.readingOrder.map(({ linear }) => linear),
+      [true, true],
     );
   });
 });
