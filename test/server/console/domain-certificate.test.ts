@@ -5,7 +5,9 @@ import { forEachEngine, testApi } from '../harness.ts';
 import { certificateOf, httpTarget, tlsTarget, trust } from '../webhooks/targets.ts';
 import { codeOf, newMember, newOperator } from './console-client.ts';
 
-const now = () => new Date('2026-11-24T12:00:00Z');
+/** The machine's time in whole seconds, like the dates of certificates. TLS uses it too. */
+const startMs = Math.floor(Date.now() / 1000) * 1000;
+const now = () => new Date(startMs);
 const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(now().getTime() + days * dayMs);
 /** Reads the certificate of a name that resolves to this machine. */
