@@ -71,9 +71,8 @@ function describeError(code: FailureCode, error: Error, request: FastifyRequest)
   if (code === 'unsupported_media_type') {
     const sent = request.headers['content-type'];
     const got = sent ? JSON.stringify(sent.slice(0, 100)) : 'no media type';
-    const takesBody = (schema?.body ?? schema?.consumes) !== undefined;
-    if (!takesBody)
-      return `This request takes no body, got ${got}. Omit the body and \`Content-Type\`.`;
+    if ((schema?.body ?? schema?.consumes) === undefined)
+      return `This request takes no body, but \`Content-Type\` is ${got}. Omit both.`;
     const accepts = (schema?.consumes ?? ['application/json']).map((type) => `\`${type}\``);
     return `\`Content-Type\` must be ${accepts.join(' or ')}, got ${got}.`;
   }

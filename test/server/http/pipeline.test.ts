@@ -103,7 +103,7 @@ forEachEngine('every answer', (engine) => {
       assert.equal(status, 415);
       assert.equal(
         detail,
-        `This request takes no body, got "${type}". Omit the body and \`Content-Type\`.`,
+        `This request takes no body, but \`Content-Type\` is "${type}". Omit both.`,
       );
     }
   });
