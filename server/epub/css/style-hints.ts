@@ -23,7 +23,7 @@ export function isHintProperty(property: string): boolean {
 }
 
 /** Long elements are tested against all hints of these kinds. */
-const MAX_HINTS = 300;
+export const MAX_HINTS = 300;
 
 /** Hints that are looked up in an index; see `Cascade`. */
 const MAX_INDEXED_HINTS = 3000;

@@ -83,6 +83,10 @@ function mathStyle(css: string): string {
   return css.replaceAll(/text-align:(left|right)/g, 'text-align:-webkit-$1');
 }
 
+export function addClass(attributes: TreeAttributes, name: string): void {
+  attributes['class'] = [attributes['class'], name].filter(Boolean).join(' ');
+}
+
 /** Returns the author's classes except those reserved for the reader. */
 export function authorClasses(element: XmlElement): string[] {
   return tokensOf(attributeOf(element, 'class')).filter((name) => !/^svc-/i.test(name));

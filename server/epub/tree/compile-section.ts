@@ -14,24 +14,10 @@ import { authorClasses, compileAttributes, statedLanguage } from './compile-attr
 import { compileChildren } from './compile-tree.ts';
 import { prepareMatching } from '../css/match-selector.ts';
 import { isBoxHint } from '../css/style-hints.ts';
-import type { SubjectElement } from '../css/rewrite-selector.ts';
 import { countWords } from '../../values/count-words.ts';
 import { insertMarker, type CfiPath } from './cfi-markers.ts';
-import {
-  cancelledBreaks,
-  findBlankBreaks,
-  findLeadingPicture,
-  findTrailingSpace,
-  isBlankBody,
-  noSpace,
-  startOfPicture,
-  type BreakSide,
-} from './blank-pages.ts';
-import { anchorClass, anchorCss, findLeadingAnchors } from './leading-anchors.ts';
-import { findLeadingLines } from './leading-lines.ts';
-import { markPageBoxes } from './page-boxes.ts';
+import { fitPages } from './fit-pages.ts';
 import { SectionStyles, type StyledElement } from './section-styles.ts';
-import { setImageSizes } from './set-image-sizes.ts';
 import { TextWriter } from './text-writer.ts';
 import type { TreeContext } from './tree-context.ts';
 
@@ -101,28 +87,11 @@ export async function compileSection(
     isJustified: isJustifiedIn(body, isJustifiedIn(html, false, context), context),
   });
   writer.blockBoundary();
-  const isStyled = sheets.length > 0 || styles.css() !== '';
-  const isBoxed = (element: TreeElement) => styles.isBoxed(subjectOf(element));
-  if (layout === 'reflowable' && isStyled) {
-    if (markPageBoxes(bodyTree, isBoxed)) styles.addPageBoxes();
-    if (styles.hasForcedBreaks) cancelBlankBreaks(bodyTree, context, isBoxed);
-  }
-  const isVisible = (element: TreeElement) => styles.mayBeVisible(subjectOf(element));
-  if (layout === 'reflowable' && isStyled) {
-    const breaksAt = (element: TreeElement, side: BreakSide) =>
-      context.breaks.get(element)?.includes(side) ?? false;
-    const space = findTrailingSpace(bodyTree, { breaksAt, isVisible, hidden: context.hidden });
-    addClass(space, () => styles.attributeClass(noSpace));
-  }
-  await setImageSizes(context.images, (image) => resources.load(image));
-  if (layout === 'reflowable' && isStyled) {
-    const boxes = findLeadingPicture(bodyTree, isBoxed);
-    addClass(boxes, () => styles.attributeClass(startOfPicture));
-  }
-  if (layout === 'reflowable') addClass(findLeadingLines(bodyTree), () => 'svc-leads');
-  const hasFirstLetters = [...sheets, styles.css()].some((one) => one.includes(':first-letter'));
-  const anchors = hasFirstLetters ? findLeadingAnchors(bodyTree) : [];
-  addClass(anchors, () => anchorClass);
+  const fitted = await fitPages(bodyTree, {
+    context,
+    sheets,
+    load: (image) => resources.load(image),
+  });
 
   const language = statedLanguage(html) || statedLanguage(body) || null;
   // An empty language means “unknown” and prevents inheritance of the host page's language.
@@ -141,8 +110,7 @@ export async function compileSection(
       styles: [],
       css:
         styles.css() +
-        termsCss(bodyTree) +
-        (anchors.length > 0 ? anchorCss : '') +
+        fitted.css +
         spreadStartCss(spineItem, writing) +
         centeredCss(spineItem, writing),
       length: writer.offset,
@@ -152,10 +120,7 @@ export async function compileSection(
     sheets,
     markerOffsets: writer.markerOffsets,
     declaresDirection: writing.isStated,
-    isBlank:
-      layout === 'reflowable' &&
-      isBlankBody(bodyTree, isVisible) &&
-      !isPagePainted(html, body, context),
+    isBlank: fitted.isBlank && !isPagePainted(html, body, context),
   };
 }
 
@@ -205,33 +170,6 @@ function isPagePainted(html: XmlElement, body: XmlElement, context: TreeContext)
   });
 }
 
-function cancelBlankBreaks(
-  body: TreeElement,
-  { styles, breaks }: TreeContext,
-  isBoxed: (element: TreeElement) => boolean,
-): void {
-  const blank = findBlankBreaks(
-    body,
-    (element, side) => styles.forcesBreak(subjectOf(element), side),
-    isBoxed,
-  );
-  for (const element of blank) breaks.delete(element);
-  addClass(blank, () => styles.attributeClass(cancelledBreaks));
-}
-
-/** @param nameClass - Creates the class, unless there are no elements. */
-function addClass(elements: readonly TreeElement[], nameClass: () => string): void {
-  for (const [, attributes] of elements) {
-    attributes['class'] = [attributes['class'], nameClass()].filter(Boolean).join(' ');
-  }
-}
-
-/** The properties of a tree element that style rules match. */
-function subjectOf([tag, attributes]: TreeElement): SubjectElement {
-  const classes = attributes['class']?.split(' ') ?? [];
-  return { tag, id: attributes['id'], classes, attributes };
-}
-
 function readWriting(
   html: XmlElement,
   body: XmlElement,
@@ -260,13 +198,6 @@ function readWriting(
     mode: mode === 'vertical-rl' || mode === 'vertical-lr' ? mode : 'horizontal-tb',
     isStated: direction !== undefined || mode !== null,
   };
-}
-
-/** Lets a page end between terms without definitions, such as the lines of a table of contents. */
-function termsCss(body: TreeElement): string {
-  const hasTerms = ([tag, , ...children]: TreeElement): boolean =>
-    tag === 'dt' || children.some((child) => typeof child !== 'string' && hasTerms(child));
-  return hasTerms(body) ? ':where(dt:has(+ dt)){break-after:auto}' : '';
 }
 
 /**

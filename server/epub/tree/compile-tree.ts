@@ -1,4 +1,4 @@
-import type { TreeAttributes, TreeElement } from '../contract.ts';
+import type { TreeElement } from '../contract.ts';
 import {
   attributeOf,
   childrenOf,
@@ -20,7 +20,13 @@ import {
   svgRule,
   type ElementRule,
 } from '../../../shared/allowlists/elements.ts';
-import { compileUrl, authorClasses, compileAttributes, idOf } from './compile-attributes.ts';
+import {
+  addClass,
+  compileUrl,
+  authorClasses,
+  compileAttributes,
+  idOf,
+} from './compile-attributes.ts';
 import { MARKER_NAMESPACE, markerName } from './cfi-markers.ts';
 import { countLines } from './count-lines.ts';
 import { toMathmlCore } from '../mathml/to-mathml-core.ts';
@@ -154,10 +160,6 @@ function writeElement(
   if (isTooLong && (tag === 'tr' || styles.isKeptTogether(styled))) {
     addClass(attributes, styles.splitClass());
   }
-}
-
-function addClass(attributes: TreeAttributes, name: string): void {
-  attributes['class'] = [attributes['class'], name].filter(Boolean).join(' ');
 }
 
 function writeImage(parent: TreeElement, element: XmlElement, context: TreeContext): void {

@@ -1,5 +1,6 @@
 import type { TreeElement } from '../contract.ts';
 import { isEmpty } from './blank-pages.ts';
+import { addClass } from './compile-attributes.ts';
 
 /** Boxes that can represent the whole page. */
 const wrappers = new Set(['div', 'section', 'article', 'main']);
@@ -55,7 +56,7 @@ function markInside(
   const groups = new Map<string, TreeElement[]>();
   const whole = wholeChild(parents);
   if (whole) {
-    addClass(whole, isBoxed(whole) ? pageFrameClass : `${pageBoxClass} ${wholePageClass}`);
+    addClass(whole[1], isBoxed(whole) ? pageFrameClass : `${pageBoxClass} ${wholePageClass}`);
     if (depth < MAX_DEPTH) markInside([whole], total, isBoxed, depth + 1);
     return true;
   }
@@ -68,7 +69,7 @@ function markInside(
   }
   for (const boxes of groups.values()) {
     if (boxes.reduce((sum, box) => sum + lengthOf(box), 0) < total * MIN_SHARE) continue;
-    for (const box of boxes) addClass(box, pageBoxClass);
+    for (const [, attributes] of boxes) addClass(attributes, pageBoxClass);
     if (depth < MAX_DEPTH) markInside(boxes, total, isBoxed, depth + 1);
     return true;
   }
@@ -82,10 +83,6 @@ function wholeChild(parents: readonly TreeElement[]): TreeElement | null {
   const [, , ...children] = parent;
   const [child, next] = children.filter((one) => !isEmpty(one));
   return child && !next && typeof child !== 'string' && wrappers.has(child[0]) ? child : null;
-}
-
-function addClass([, attributes]: TreeElement, name: string): void {
-  attributes['class'] = [attributes['class'], name].filter(Boolean).join(' ');
 }
 
 function lengthOf([, , ...children]: TreeElement): number {

@@ -14,6 +14,7 @@ import {
   isUnbreakableHint,
   isWhiteSpaceHint,
   limitHints,
+  MAX_HINTS,
   unbreakableHints,
   type StyleHint,
 } from '../css/style-hints.ts';
@@ -43,6 +44,8 @@ export class SectionStyles {
   readonly hints: StyleHint[];
   readonly #elementCss: string;
   readonly #attributes = new Map<string, string>();
+  /** Declarations of style attributes by class. */
+  readonly #declarations = new Map<string, string>();
   readonly #presentational = new Map<string, string>();
   readonly #whiteSpace: Cascade;
   readonly #display: Cascade;
@@ -80,7 +83,9 @@ export class SectionStyles {
 
   /** Returns the class for a style attribute's declarations, which override every rule. */
   attributeClass(declarations: string): string {
-    return classFor(this.#attributes, declarations, 'svc-s');
+    const name = classFor(this.#attributes, declarations, 'svc-s');
+    this.#declarations.set(name, declarations);
+    return name;
   }
 
   /** Returns the class for presentational attributes, which every rule overrides. */
@@ -181,9 +186,8 @@ export class SectionStyles {
 
   /** Returns the declarations of the element's style attribute. */
   #ownDeclarations({ classes }: SubjectElement): { property: string; value: string }[] {
-    return [...this.#attributes]
-      .filter(([, name]) => classes.includes(name))
-      .flatMap(([body]) => body.split(';'))
+    return classes
+      .flatMap((name) => this.#declarations.get(name)?.split(';') ?? [])
       .map((text) => {
         const at = text.indexOf(':');
         return { property: text.slice(0, at), value: text.slice(at + 1) };
@@ -217,9 +221,17 @@ export class SectionStyles {
     });
   }
 
-  /** Whether rules may show something in an element without content. */
+  /**
+   * Whether styles may show something in an element without content. True of every element if the
+   * style sheets have more such rules than are known.
+   */
   mayBeVisible(subject: SubjectElement): boolean {
-    return this.isBoxed(subject) || this.#generated.some((hint) => mayMatch(hint.subject, subject));
+    return (
+      this.#boxes.length >= MAX_HINTS ||
+      this.#generated.length >= MAX_HINTS ||
+      this.isBoxed(subject) ||
+      this.#generated.some((hint) => mayMatch(hint.subject, subject))
+    );
   }
 
   /** Adds the rule for boxes that represent the page. */

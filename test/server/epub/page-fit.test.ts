@@ -285,6 +285,12 @@ describe('blank pages', () => {
     });
     for (const [at, [body, isShown]] of chapters.entries())
       assert.equal(readingOrder[at]?.linear, isShown, body);
+    const many = Array.from({ length: 400 }, (_, at) => `.c${at} { border: 1px solid }`).join('');
+    const { readingOrder: pages } = await compileFixture({
+      css: `${many} .last { background: #123; height: 9em }`,
+      chapters: ['<p>One</p>', '<div class="last"/>'],
+    });
+    assert.equal(pages[1]?.linear, true);
     const painted = await compileFixture({
       css: 'body { background: #123 }',
       chapters: ['<p>One</p>', '<p/>'],

@@ -1,0 +1,96 @@
+import type { Resource, TreeElement } from '../contract.ts';
+import type { SubjectElement } from '../css/rewrite-selector.ts';
+import {
+  cancelledBreaks,
+  findBlankBreaks,
+  findLeadingPicture,
+  findTrailingSpace,
+  isBlankBody,
+  noSpace,
+  startOfPicture,
+} from './blank-pages.ts';
+import { addClass } from './compile-attributes.ts';
+import { anchorClass, anchorCss, findLeadingAnchors } from './leading-anchors.ts';
+import { findLeadingLines } from './leading-lines.ts';
+import { markPageBoxes } from './page-boxes.ts';
+import { setImageSizes } from './set-image-sizes.ts';
+import type { TreeContext } from './tree-context.ts';
+
+/**
+ * Adjusts a compiled body to pages: margins of boxes that represent the page, breaks and space that
+ * would leave a page blank, sizes of images, and lines that must stay with the next one.
+ *
+ * @returns Rules that the adjustments need, and whether it is a reflowable body that shows nothing.
+ */
+export async function fitPages(
+  body: TreeElement,
+  {
+    context,
+    sheets,
+    load,
+  }: {
+    context: TreeContext;
+    /** Compiled style sheets of the document. */
+    sheets: readonly string[];
+    load: (path: string) => Promise<Resource | null>;
+  },
+): Promise<{ css: string; isBlank: boolean }> {
+  const { styles, breaks, hidden, isReflowable, images } = context;
+  const isStyled = isReflowable && (sheets.length > 0 || styles.css() !== '');
+  const isBoxed = (element: TreeElement) => styles.isBoxed(subjectOf(element));
+  const isVisible = (element: TreeElement) => styles.mayBeVisible(subjectOf(element));
+  if (isStyled) {
+    if (markPageBoxes(body, isBoxed)) styles.addPageBoxes();
+    if (styles.hasForcedBreaks) cancelBlankBreaks(body, context, isBoxed);
+    const space = findTrailingSpace(body, {
+      breaksAt: (element, side) => breaks.get(element)?.includes(side) ?? false,
+      isVisible,
+      hidden,
+    });
+    mark(space, () => styles.attributeClass(noSpace));
+  }
+  await setImageSizes(images, load);
+  if (isStyled) {
+    mark(findLeadingPicture(body, isBoxed), () => styles.attributeClass(startOfPicture));
+  }
+  if (isReflowable) mark(findLeadingLines(body), () => 'svc-leads');
+  const hasFirstLetters = [...sheets, styles.css()].some((one) => one.includes(':first-letter'));
+  const anchors = hasFirstLetters ? findLeadingAnchors(body) : [];
+  mark(anchors, () => anchorClass);
+  return {
+    css: termsCss(body) + (anchors.length > 0 ? anchorCss : ''),
+    isBlank: isReflowable && isBlankBody(body, isVisible),
+  };
+}
+
+function cancelBlankBreaks(
+  body: TreeElement,
+  { styles, breaks }: TreeContext,
+  isBoxed: (element: TreeElement) => boolean,
+): void {
+  const blank = findBlankBreaks(
+    body,
+    (element, side) => styles.forcesBreak(subjectOf(element), side),
+    isBoxed,
+  );
+  for (const element of blank) breaks.delete(element);
+  mark(blank, () => styles.attributeClass(cancelledBreaks));
+}
+
+/** @param nameClass - Creates the class, unless there are no elements. */
+function mark(elements: readonly TreeElement[], nameClass: () => string): void {
+  for (const [, attributes] of elements) addClass(attributes, nameClass());
+}
+
+/** The properties of a tree element that style rules match. */
+function subjectOf([tag, attributes]: TreeElement): SubjectElement {
+  const classes = attributes['class']?.split(' ') ?? [];
+  return { tag, id: attributes['id'], classes, attributes };
+}
+
+/** Lets a page end between terms without definitions, such as the lines of a table of contents. */
+function termsCss(body: TreeElement): string {
+  const hasTerms = ([tag, , ...children]: TreeElement): boolean =>
+    tag === 'dt' || children.some((child) => typeof child !== 'string' && hasTerms(child));
+  return hasTerms(body) ? ':where(dt:has(+ dt)){break-after:auto}' : '';
+}
