@@ -18,16 +18,19 @@ import type { applyFonts } from '../theme/font-faces.ts';
 type ApplyFonts = typeof applyFonts;
 
 /**
- * Starts the session and then enables the rendered controls, in this order, so that none of their
- * requests are lost. Each step runs in a separate task so that none blocks a slow phone for long.
+ * Starts the session, repeats the input that arrived earlier, and then enables the rendered
+ * controls, in this order, so that no input is lost. Each step runs in a separate task so that none
+ * blocks a slow phone for long.
  */
 export async function startControls(reader: SessionReader, context: SessionContext): Promise<void> {
   const started = startSession(reader, context);
+  // At once, because the reader holds all requests until then: of the keys that open a panel and
+  // type into it, the second depends on the state that the first has changed.
+  replayEarlyInput(reader, context);
   await reader.updateComplete;
   await nextTask();
   await defineControls();
   await started;
-  replayEarlyInput(reader, context);
 }
 
 /** Flush functions for queued analytics events, keyed by each open book's abort signal. */

@@ -15,6 +15,7 @@ import {
 } from '../fixtures/reader.ts';
 import {
   closePanel,
+  waitForToolbar,
   querySnackbar,
   openPanelWithKey,
   locationsOf,
@@ -57,19 +58,6 @@ describe('shortcuts', () => {
     expect(heard.filter((key) => key.length === 1)).to.deep.equal(['q']);
   });
 
-  it('leave text to the search field that is typed before the panel is there', async () => {
-    const reader = await openWithFeatures({ book: english });
-    for (const key of ['/', 'W', 'h', 't', 'm', 'Backspace', 's', ' ', 'b']) press(reader, key);
-    const field = await waitUntil(
-      () => queryControl(reader, 'svc-search', 'input:focus'),
-      'the search',
-    );
-    expect(field).to.have.property('value', 'Whts b');
-    expect(reader.shadowRoot?.querySelector('svc-contents, svc-menu')).to.equal(null);
-    const searched = await nextEvent(reader, 'svc-search');
-    expect(searched.query).to.equal('Whts b');
-  });
-
   it('open panels again after the search field had the focus', async () => {
     const reader = await openWithFeatures({ book: english });
     press(reader, 's');
@@ -79,15 +67,7 @@ describe('shortcuts', () => {
 
   it('work as soon as the controls are shown', async () => {
     const reader = await mount({ book: english });
-    const root = reader.shadowRoot;
-    await new Promise<void>((resolve) => {
-      const seen = new MutationObserver(() => {
-        if (!root?.querySelector('svc-toolbar')) return;
-        seen.disconnect();
-        resolve();
-      });
-      if (root) seen.observe(root, { childList: true, subtree: true });
-    });
+    await waitForToolbar(reader);
     expect(press(reader, 't')).to.equal(false);
     await waitUntil(() => queryControl(reader, 'svc-contents', '.panel'), 'contents');
   });
