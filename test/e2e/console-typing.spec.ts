@@ -2,6 +2,7 @@ import type { LitElement, ReactiveController } from 'lit';
 import { type Browser, expect, type Page, test } from 'playwright/test';
 import { type DemoVisit, inPage, mainAction, pages, signInToDemo } from './console-state-pages.ts';
 import { openIn, untilLoaded } from './console-states.ts';
+import { someOf } from '../../scripts/test-tiers.js';
 
 /** Forms of an account, and the steps to open them. */
 const forms: Record<string, [path: string, open?: (page: Page) => Promise<unknown>]> = {
@@ -29,7 +30,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   demo = await signInToDemo(await browser.newPage(), baseURL ?? '');
 });
 
-for (const [name, [path, open]] of Object.entries(forms)) {
+for (const [name, [path, open]] of someOf(Object.entries(forms), 2)) {
   test(`text typed into the form “${name}” is kept when the page renders and loads again`, async ({
     browser,
     baseURL,
@@ -140,7 +141,7 @@ test('the embed code is always for the book that is shown as selected', async ({
   });
 });
 
-for (const path of [
+const lists = [
   'books',
   'books/{serialId}/chapters',
   'appearance',
@@ -150,7 +151,8 @@ for (const path of [
   'sales',
   'requests',
   'team',
-]) {
+];
+for (const path of someOf(lists, 3)) {
   test(`a row of ${path} keeps its focus and a started click when a row is added above it`, async ({
     browser,
     baseURL,

@@ -5,6 +5,7 @@ import { resources } from '../../server/values/permissions.ts';
 import { forEachEngine, newDatabaseLocation, temporaryFolder } from './harness.ts';
 import { runSvc } from './cli/run-svc.ts';
 import { toEnvironment, startProcess } from './server-process.ts';
+import { someOf } from '../../scripts/test-tiers.js';
 
 const Created = z.looseObject({
   id: z.string().regex(/^key_/),
@@ -131,11 +132,12 @@ describe('the command line', () => {
         /Must be a URL/,
       ],
     ];
-    const results = await Promise.all(wrong.map(([args]) => runSvc(here, ...args)));
+    const tried = someOf(wrong, 1);
+    const results = await Promise.all(tried.map(([args]) => runSvc(here, ...args)));
     for (const [index, { code, stdout, stderr }] of results.entries()) {
       assert.equal(code, 2, stderr);
       assert.equal(stdout, '');
-      assert.match(stderr, wrong[index]?.[1] ?? /never/);
+      assert.match(stderr, tried[index]?.[1] ?? /never/);
     }
     const port = await runSvc({ ...here, PORT: 'eighty' }, 'serve');
     assert.equal(port.code, 2);

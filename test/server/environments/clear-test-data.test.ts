@@ -7,6 +7,7 @@ import type { Database } from '../../../server/db/open.ts';
 import { dumpDatabase } from '../dump-database.ts';
 import { forEachEngine } from '../harness.ts';
 import { everyOperation, randomSteps, twoEnvironments } from './random-activity.ts';
+import { runsOf } from '../../../scripts/test-tiers.js';
 
 /** Tables whose rows belong to no environment. */
 const sharedTables = ['book_clock', 'book_removals', 'sale_rates'];
@@ -19,7 +20,7 @@ forEachEngine('clearing test data', (engine) => {
         const { operations, api } = account;
         const run = async (environment: 'live' | 'test', isForeign: boolean) => {
           const all = everyOperation(operations, [environment], { isForeign });
-          for (const step of [...all, ...randomSteps([environment], 60, seed)]) {
+          for (const step of [...all, ...randomSteps([environment], runsOf(60), seed)]) {
             await account.send(step);
           }
         };

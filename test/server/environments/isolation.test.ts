@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import * as fc from 'fast-check';
 import { forEachEngine } from '../harness.ts';
 import { everyOperation, randomSteps, twoEnvironments } from './random-activity.ts';
+import { runsOf } from '../../../scripts/test-tiers.js';
 
 forEachEngine('the environments of an account', (engine) => {
   it('never show an id of the other in any operation of the API', async () => {
@@ -12,7 +13,7 @@ forEachEngine('the environments of an account', (engine) => {
         const { operations, created } = account;
         const steps = [
           ...everyOperation(operations, ['live', 'test'], { isForeign: false }),
-          ...randomSteps(['live', 'test'], 150, seed),
+          ...randomSteps(['live', 'test'], runsOf(150), seed),
           ...everyOperation(operations, ['live', 'test'], { isForeign: true }),
         ];
         for (const step of steps) await account.send(step);
