@@ -3,6 +3,7 @@ import { accountPages } from '../../console/app/pages.ts';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
 import { openIn, untilLoaded } from './console-states.ts';
 import { addPublicBook, visitConsole } from './console-visit.ts';
+import { someOf } from '../../scripts/test-tiers.js';
 
 let server: ConsoleServer;
 
@@ -100,7 +101,7 @@ test('Tab reaches every control of every page in reading order, and shows the fo
     deploymentId: deployment.id,
     affiliateId: affiliate.id,
   };
-  for (const { path, roles } of accountPages) {
+  for (const { path, roles } of someOf([...accountPages], 1)) {
     if (roles.length === 1 && roles[0] === 'partner') continue;
     const filled = path.replaceAll(/:(\w+)/g, (_, name) => ids[name] ?? '');
     await openIn(page, 'en', `${server.url}/console/a/${accountId}/${filled}`);
