@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Ways in which a network can fail for some requests. */
@@ -32,12 +32,8 @@ export interface FailingNetwork {
 export async function startFailingNetwork(target: string): Promise<FailingNetwork> {
   let failing: { path: RegExp; fault: NetworkFault } | null = null;
   const unfinished = new Set<ServerResponse>();
-  const server = createServer(async (request, response) => {
+  const forward = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = 'GET', url = '/' } = request;
-    if (failing?.path.test(url)) {
-      unfinished.add(response);
-      return respondWrongly(failing.fault, response);
-    }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const headers = new Headers();
@@ -60,6 +56,15 @@ export async function startFailingNetwork(target: string): Promise<FailingNetwor
     }
     response.writeHead(answer.status);
     response.end(isText ? bytes.toString().replaceAll(target, origin) : bytes);
+  };
+  const server = createServer((request, response) => {
+    const { url = '/' } = request;
+    if (failing?.path.test(url)) {
+      unfinished.add(response);
+      return respondWrongly(failing.fault, response);
+    }
+    // A page that closes aborts its requests.
+    forward(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type DatabaseLocation, type Engine, openDatabase } from '../../../server/db/open.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { runSvc } from '../../server/cli/run-svc.ts';
@@ -12,7 +13,7 @@ import { generateNovel } from '../reader/generate-novel.ts';
 import { seededRandom } from '../reader/seeded-random.ts';
 import { startProcess, type RunningProcess } from '../api/start-process.ts';
 import { fillCatalog, makeKeys, serverOn } from '../api/subjects.ts';
-import { databaseUse } from './database-use.ts';
+import { databaseUse, type DatabaseUse } from './database-use.ts';
 import { findKnee, type Knee, type Phase, runOpenLoop } from './open-loop.ts';
 import { startReceiver } from './receiver.ts';
 import { createRequests, type Kind, kinds, type Requests } from './requests.ts';
@@ -59,8 +60,12 @@ const setups: Setup[] = [
   { name: 'postgres, 3 processes', engine: 'postgres', processes: 3 },
 ];
 const bookCount = 5;
-/** Requests of each kind that are sent one after the other to measure their cost. */
-const costSamples = 200;
+/** Requests of each kind that are sent to measure their cost. */
+const costSamples = 400;
+/** Requests that are pending at the same time while the processor time is measured. */
+const costClients = 20;
+/** Time after which deliveries and counts have been written. */
+const settleMs = 1000;
 
 /** Finds the highest rate at which a mixed load is served. Arrivals do not wait for responses. */
 export async function benchLoad(options: LoadOptions): Promise<void> {
@@ -113,6 +118,8 @@ async function measure(setup: Setup, options: LoadOptions): Promise<SetupReport>
       if (!options.json) console.error(`${setup.name}: ${describePhase(phase)}`);
       return phase;
     };
+    // Turns and beacons need an open book.
+    await requests.send('open');
     // Compiles the code and fills the caches, as on a running server.
     await run(options.first);
     const costs = await measureCosts({ processes, requests, location });
@@ -158,8 +165,9 @@ async function importBooks(folder: string, environment: Record<string, string>):
 }
 
 /**
- * Includes work after the response, such as counting and delivering. Requests are sent one after
- * the other, so none shares a transaction with others.
+ * Measures the processor time with many requests at a time, as on a busy server, and the use of the
+ * database with one at a time, so that none shares a transaction with others. Both include work
+ * after the response, such as counting and delivering.
  */
 async function measureCosts({
   processes,
@@ -170,21 +178,34 @@ async function measureCosts({
   requests: Requests;
   location: DatabaseLocation;
 }): Promise<Record<Kind, Cost>> {
-  const count = async () => ({
-    processorSeconds: processes.reduce((sum, { pid }) => sum + (processSeconds(pid) ?? 0), 0),
-    sentBytes: requests.receivedBytes(),
-    ...('url' in location ? await databaseUse(location.url) : null),
-  });
   const costOf = async (kind: Kind): Promise<Cost> => {
-    for (let at = 0; at < costSamples / 4; at += 1) await requests.send(kind);
-    const before = await count();
-    for (let at = 0; at < costSamples; at += 1) await requests.send(kind);
-    const after = await count();
-    const perRequest = (name: keyof typeof after) =>
-      name in after ? (Number(after[name]) - Number(before[name])) / costSamples : null;
+    const send = async (count: number) => {
+      for (let at = 0; at < count; at += 1) await requests.send(kind);
+    };
+    const sendByAll = () =>
+      Promise.all(Array.from({ length: costClients }, () => send(costSamples / costClients)));
+    const processorSeconds = () =>
+      processes.reduce((sum, { pid }) => sum + (processSeconds(pid) ?? 0), 0);
+    await sendByAll();
+    const secondsBefore = processorSeconds();
+    const bytesBefore = requests.receivedBytes();
+    await sendByAll();
+    await delay(settleMs);
+    const cost = {
+      processorMs: ((processorSeconds() - secondsBefore) * 1000) / costSamples,
+      sentBytes: (requests.receivedBytes() - bytesBefore) / costSamples,
+      rows: null,
+      transactions: null,
+      walBytes: null,
+      storedBytes: null,
+    };
+    if (!('url' in location)) return cost;
+    const before = await databaseUse(location.url);
+    await send(costSamples);
+    const after = await databaseUse(location.url);
+    const perRequest = (name: keyof DatabaseUse) => (after[name] - before[name]) / costSamples;
     return {
-      processorMs: (perRequest('processorSeconds') ?? 0) * 1000,
-      sentBytes: perRequest('sentBytes') ?? 0,
+      ...cost,
       rows: perRequest('rows'),
       transactions: perRequest('transactions'),
       walBytes: perRequest('walBytes'),

@@ -41,9 +41,8 @@ const Opened = z.object({
     session: z.object({ token: z.string(), content: z.string() }),
   }),
 });
-const words = 'the of war love history night sea letters house garden king story old art'.split(
-  ' ',
-);
+/** Words of the titles and of the author in `fillCatalog`, also as people mistype them. */
+const words = 'book measures ada writer 12th 345th 78th boks mesures writter'.split(' ');
 /** Sessions that are read at the same time. */
 const maxSessions = 200;
 
