@@ -17,6 +17,7 @@ const endings = [
   '<a id="A"></a>',
   '<div class="clear"></div>',
   '<hr class="none"/>',
+  '<hr/>',
 ];
 
 /**

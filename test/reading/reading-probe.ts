@@ -208,7 +208,7 @@ export function installReadingProbe(): void {
         const hasText = stretches.some(
           ({ start, end }) => bare(leaf.text.slice(start, end)) !== '',
         );
-        const media = sectionRoot().querySelectorAll('img, svg, video, audio, math, hr, table');
+        const media = sectionRoot().querySelectorAll('img, svg, video, audio, math, table');
         if (!hasText && ![...media].some(isOnScreen)) blankPages.push(view.page);
       };
       // Pages of a section that is laid out in parts may change until the last part.

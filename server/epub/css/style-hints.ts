@@ -100,6 +100,11 @@ export function isBoxHint({ property, value }: Pick<StyleHint, 'property' | 'val
   );
 }
 
+/** Whether the hint draws a picture in the background of a box. */
+export function isPictureHint({ property, value }: Pick<StyleHint, 'property' | 'value'>): boolean {
+  return property.startsWith('background') && /(?:url|gradient|image-set)\(/i.test(value);
+}
+
 /** Returns the last hinted value of a property for the element, or null if there is none. */
 export function hintedValue(
   hints: StyleHint[],

@@ -74,26 +74,33 @@ const marked = new Set(['li', 'summary', 'dt', 'dd']);
 /** Declarations of the class of boxes that take up no space. */
 export const noSpace = 'display:none!important';
 
+/** Declarations of the class of lines that are only shown if the next page follows below. */
+export const shownInScrollMode = 'display:var(--svc-end-rule,none)!important';
+
 /**
- * Finds empty boxes and line breaks directly before a forced break or the end of a section. On a
- * full page, they would move to a page of their own.
+ * Finds empty boxes, line breaks and plain lines (`<hr>`) directly before a forced break or the end
+ * of a section. On a full page, they would move to a page of their own. A line there has nothing to
+ * separate, so many books hide it in print.
  *
  * @param styles - Whether styles certainly force a break at a side of an element, whether they may
- * show something in an element without content, and the elements that they hide.
+ * show something in an element without content, whether they may replace a line by an ornament, and
+ * the elements that they hide.
  */
 export function findTrailingSpace(
   body: TreeElement,
   styles: {
     breaksAt: (element: TreeElement, side: BreakSide) => boolean;
     isVisible: (element: TreeElement) => boolean;
+    isOrnament: (element: TreeElement) => boolean;
     hidden: ReadonlySet<TreeElement>;
   },
 ): TreeElement[] {
-  const { breaksAt, isVisible, hidden } = styles;
+  const { breaksAt, isVisible, isOrnament, hidden } = styles;
   const found: TreeElement[] = [];
-  /** Empty elements since the last content. */
+  /** Empty elements and lines since the last content. */
   let recent: TreeElement[] = [];
   let hasContent = false;
+  let isPageEmpty = true;
   visit(body);
   endPage();
   return found;
@@ -107,7 +114,8 @@ export function findTrailingSpace(
       const [tag] = child;
       if (hidden.has(child)) continue;
       if (breaksAt(child, 'before')) endPage();
-      if (media.has(tag)) addContent();
+      if (tag === 'hr' && !isPageEmpty && !breaks(child) && !isOrnament(child)) recent.push(child);
+      else if (media.has(tag)) addContent();
       else if (!isEmpty(child)) {
         if (marked.has(tag)) addContent();
         visit(child);
@@ -124,11 +132,13 @@ export function findTrailingSpace(
 
   function addContent(): void {
     hasContent = true;
+    isPageEmpty = false;
     recent = [];
   }
 
   function endPage(): void {
     if (hasContent) found.push(...recent);
+    isPageEmpty = true;
     recent = [];
   }
 }

@@ -7,6 +7,7 @@ import {
   findTrailingSpace,
   isBlankBody,
   noSpace,
+  shownInScrollMode,
   startOfPicture,
 } from './blank-pages.ts';
 import { addClass } from './compile-attributes.ts';
@@ -45,9 +46,17 @@ export async function fitPages(
     const space = findTrailingSpace(body, {
       breaksAt: (element, side) => breaks.get(element)?.includes(side) ?? false,
       isVisible,
+      isOrnament: (element) => styles.mayBeOrnament(subjectOf(element)),
       hidden,
     });
-    mark(space, () => styles.attributeClass(noSpace));
+    mark(
+      space.filter(([tag]) => tag !== 'hr'),
+      () => styles.attributeClass(noSpace),
+    );
+    mark(
+      space.filter(([tag]) => tag === 'hr'),
+      () => styles.attributeClass(shownInScrollMode),
+    );
   }
   await setImageSizes(images, load);
   if (isStyled) {

@@ -7,6 +7,7 @@ import { mayMatch, type SubjectElement } from '../css/rewrite-selector.ts';
 import {
   hintedValue,
   isBoxHint,
+  isPictureHint,
   isBreakHint,
   isForcedBreak,
   isGeneratedContent,
@@ -230,6 +231,20 @@ export class SectionStyles {
       this.#boxes.length >= MAX_HINTS ||
       this.#generated.length >= MAX_HINTS ||
       this.isBoxed(subject) ||
+      this.#generated.some((hint) => mayMatch(hint.subject, subject))
+    );
+  }
+
+  /**
+   * Whether styles may show a picture or text in an element. True of every element if the style
+   * sheets have more such rules than are known.
+   */
+  mayBeOrnament(subject: SubjectElement): boolean {
+    const boxes = this.#boxes.filter((hint) => mayMatch(hint.subject, subject));
+    return (
+      this.#boxes.length >= MAX_HINTS ||
+      this.#generated.length >= MAX_HINTS ||
+      [...boxes, ...this.#ownDeclarations(subject)].some(isPictureHint) ||
       this.#generated.some((hint) => mayMatch(hint.subject, subject))
     );
   }

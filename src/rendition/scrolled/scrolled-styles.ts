@@ -57,7 +57,7 @@ export const scrolledSectionSheet = css(`
     touch-action: auto;
   }
   .sheet { display: flow-root; margin-block: 0; padding-block: var(--svc-page-margin); }
-  .sheet.flow { columns: auto; block-size: auto; }
+  .sheet.flow { columns: auto; block-size: auto; --svc-end-rule: block; }
   .sheet.fixed { position: absolute; inset: 0 auto auto 0; margin: 0; padding: 0; columns: auto; transform-origin: 0 0; }
   .extent { position: static; inline-size: auto; block-size: 0; ${placeholderLines} }
   .crossed { block-size: var(--svc-page-block); overflow: auto; scrollbar-width: thin; scrollbar-color: var(--svc-muted) transparent; }

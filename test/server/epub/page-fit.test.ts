@@ -251,10 +251,33 @@ describe('blank pages', () => {
       [`<p>One</p><p>&#160;</p><h2>Two</h2>`, 0],
       [`<p>One</p><p class="mark"/><p class="line"/>${next}`, 0],
       [`<p>One</p><ul><li/></ul>${next}`, 0],
-      [`<p>One</p><hr/>${next}`, 0],
       [`<p>One</p><div style="border-top: 1px solid"/>${next}`, 0],
       [`<p>One</p><div style="background: #eee; height: 2em"><p/></div>${next}`, 0],
       [`<p>One</p><p style="margin: 0">&#160;</p>${next}`, 1],
+    ] as const)
+      assert.equal(await hidden(body), count, body);
+  });
+
+  it('do not come from lines that would separate the text from the next page', async () => {
+    const sheet = `${css} hr { border: 1px solid; width: 50% } .star { background: url(star.png) }
+      .text::before { content: '*' } .box { border-top: 2px solid; background: #eee }`;
+    const hidden = async (body: string) => {
+      const section = await compileChapter(body, { css: sheet });
+      const [, name = '-'] = /\.(svc-s\d+)\)\{display:var\(--svc-end-rule/.exec(section.css) ?? [];
+      return classesOf(bodyOf(section)).filter((found) => found.split(' ').includes(name)).length;
+    };
+    const next = '<h2 class="new">Two</h2>';
+    for (const [body, count] of [
+      [`<p>One</p><hr/>${next}`, 1],
+      [`<p>One</p><hr class="box"/>`, 1],
+      [`<div class="end"><p>One</p><div><hr/><p> </p><hr/></div></div>${next}`, 2],
+      [`<p>One</p><hr/><p>Two</p>`, 0],
+      [`<p>One</p><hr/><table><tr><td> </td></tr></table>${next}`, 0],
+      [`<p>One</p><hr class="star"/><hr class="text"/>${next}`, 0],
+      [`<p>One</p><hr style="background: linear-gradient(red, blue)"/>${next}`, 0],
+      [`<p>One</p><hr style="page-break-after: always"/><p>Two</p>`, 0],
+      [`<p class="end">One</p><hr/>${next}`, 0],
+      [`<hr/>${next}`, 0],
     ] as const)
       assert.equal(await hidden(body), count, body);
   });
