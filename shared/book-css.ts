@@ -99,7 +99,6 @@ export const guardRules = /* css */ `
     max-inline-size: 100%;
     max-block-size: calc(var(--svc-column-block) - 0.6 * var(--svc-rem));
     break-inside: avoid;
-    touch-action: auto;
     scrollbar-width: thin;
     scrollbar-color: var(--svc-muted) transparent;
   }

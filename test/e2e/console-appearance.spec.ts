@@ -73,7 +73,7 @@ test('an owner designs a deployment with the real reader beside the form', async
     (document.querySelector('deployment-page') as LitElement | null)?.requestUpdate(),
   );
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.locator('#main').getByText('Saved.')).toBeVisible();
 
   await page.getByRole('heading', { name: 'Domains' }).click();
   await page.getByLabel('Domain', { exact: true }).fill('books.salt.example');

@@ -113,7 +113,7 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
   expect((await save.boundingBox())?.y).toBe(topOfButton);
   await page.getByLabel('Share of the book').fill('40');
   await save.click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.locator('#main').getByText('Saved.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Subtitle' }).fill('A novel');
   await page.getByRole('button', { name: 'Add contributor' }).click();
   const typeDesigner = page.getByLabel('Contributor 2: role').locator('option:checked');

@@ -81,7 +81,7 @@ async function followPublisher(
   await owner.getByRole('radio', { name: /Sample/ }).check();
   await owner.getByLabel('Share of the book').fill('60');
   await owner.getByRole('button', { name: 'Save price and sample' }).click();
-  await expect(owner.getByText('Saved.')).toBeVisible();
+  await expect(owner.locator('#main').getByText('Saved.')).toBeVisible();
   await owner.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(owner.getByText('This book is public.')).toBeVisible();
   step('price and sample');
