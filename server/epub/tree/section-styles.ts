@@ -227,12 +227,7 @@ export class SectionStyles {
    * style sheets have more such rules than are known.
    */
   mayBeVisible(subject: SubjectElement): boolean {
-    return (
-      this.#boxes.length >= MAX_HINTS ||
-      this.#generated.length >= MAX_HINTS ||
-      this.isBoxed(subject) ||
-      this.#generated.some((hint) => mayMatch(hint.subject, subject))
-    );
+    return this.isBoxed(subject) || this.#mayGenerateContent(subject);
   }
 
   /**
@@ -242,9 +237,16 @@ export class SectionStyles {
   mayBeOrnament(subject: SubjectElement): boolean {
     const boxes = this.#boxes.filter((hint) => mayMatch(hint.subject, subject));
     return (
+      [...boxes, ...this.#ownDeclarations(subject)].some(isPictureHint) ||
+      this.#mayGenerateContent(subject)
+    );
+  }
+
+  /** Whether rules add content to an element, or there are more rules than are known. */
+  #mayGenerateContent(subject: SubjectElement): boolean {
+    return (
       this.#boxes.length >= MAX_HINTS ||
       this.#generated.length >= MAX_HINTS ||
-      [...boxes, ...this.#ownDeclarations(subject)].some(isPictureHint) ||
       this.#generated.some((hint) => mayMatch(hint.subject, subject))
     );
   }
