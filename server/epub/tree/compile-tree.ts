@@ -29,6 +29,7 @@ import {
 } from './compile-attributes.ts';
 import { MARKER_NAMESPACE, markerName } from './cfi-markers.ts';
 import { countLines } from './count-lines.ts';
+import { isVerse, verseClass } from './is-verse.ts';
 import { toMathmlCore } from '../mathml/to-mathml-core.ts';
 import type { TreeContext } from './tree-context.ts';
 
@@ -137,15 +138,17 @@ function writeElement(
     styles.keepsWhiteSpace(styled, state.keepsWhiteSpace);
   if (/^h[1-6]$/.test(tag) && context.heading === '') context.heading = textOf(element);
   const isJustified = styles.isJustified(styled, state.isJustified ?? false);
-  if (isJustified && /^(?:h[1-6]|caption|figcaption)$/.test(tag)) {
-    addClass(attributes, styles.raggedClass());
-  }
   const isPositioned = state.isPositioned === true || styles.isPositioned(styled);
   const inherited = { ...state, keepsWhiteSpace, isJustified, isPositioned };
   compileChildren(result, element.children, context, inherited);
   if (tag === 'wbr') return;
   if (tag === 'audio' || tag === 'video') writer.inlineObject();
   if (isBlock) writer.blockBoundary();
+  const hasVerse = isBlock && !keepsWhiteSpace && isVerse(result);
+  if (hasVerse) addClass(attributes, verseClass);
+  if (isJustified && (hasVerse || /^(?:h[1-6]|caption|figcaption)$/.test(tag))) {
+    addClass(attributes, styles.raggedClass());
+  }
   const length = writer.offset - start;
   if (isPositioned && !state.isPositioned && length <= MAX_MARGIN_TEXT && context.isReflowable) {
     const marginText = styles.marginTextClass(styled);

@@ -26,7 +26,7 @@ export function classifyTextBlocks(root: Element, rem: number): void {
     if (block.parentElement?.closest(excluded)) return [];
     const style = getComputedStyle(block);
     if (Number.parseFloat(style.fontSize) > maxTextScale * rem || style.float !== 'none') return [];
-    return [{ block, isEvenRun: !isVerse(style) && isStartAligned(style) }];
+    return [{ block, isEvenRun: !isVerse(block, style) && isStartAligned(style) }];
   });
   for (const { block, isEvenRun } of runs) {
     block.classList.add('svc-run');
@@ -39,7 +39,7 @@ export function classifyParagraphGaps(root: Element): void {
   const following = newBlocks(root, 'p.svc-run + p.svc-run', classifiedGaps).filter((block) => {
     const style = getComputedStyle(block);
     const before = block.previousElementSibling;
-    if (!before || isVerse(style)) return false;
+    if (!before || isVerse(block, style)) return false;
     const gapBefore = Number.parseFloat(getComputedStyle(before).marginBlockEnd);
     const gap = Math.max(Number.parseFloat(style.marginBlockStart), gapBefore);
     return gap <= maxGapEm * Number.parseFloat(style.fontSize);
@@ -57,8 +57,9 @@ function newBlocks(root: Element, selector: string, seen: WeakSet<Element>): Ele
   return all.filter((block) => !seen.has(block) && seen.add(block));
 }
 
-function isVerse({ whiteSpace }: CSSStyleDeclaration): boolean {
-  return /^(pre|break-spaces)/.test(whiteSpace);
+/** The compiler marks blocks whose line breaks divide them into short lines. */
+function isVerse(block: Element, { whiteSpace }: CSSStyleDeclaration): boolean {
+  return block.classList.contains('svc-verse') || /^(pre|break-spaces)/.test(whiteSpace);
 }
 
 /** Whether text is aligned to the start or justified. */

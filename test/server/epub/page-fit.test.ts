@@ -161,6 +161,31 @@ describe('headings', () => {
   });
 });
 
+describe('lines of verse', () => {
+  const css = 'body { text-align: justify }';
+  const line = 'Arma virumque cano, Troiae qui primus ab oris';
+
+  it('are not justified if they are longer than the page', async () => {
+    const section = await compileChapter(
+      `<p>${line}<br/>${line}<br/>${line}</p><p><i>${line}<br/>${line}<br/>${line}</i></p>`,
+      { css },
+    );
+    assert.deepEqual(bodyOf(section).map(classesOf), [
+      ['svc-verse svc-s1'],
+      ['svc-verse svc-s1'],
+    ]);
+  });
+
+  it('are prose if they are long, are few or contain blocks', async () => {
+    const section = await compileChapter(
+      `<p>${words(60)}<br/>${words(60)}<br/>${words(60)}</p><p>${line}<br/>${line}</p>` +
+        `<div>${line}<br/>${line}<br/><p>${words(60)}</p></div>`,
+      { css },
+    );
+    assert.deepEqual(bodyOf(section).map(classesOf), [[], [], []]);
+  });
+});
+
 describe('boxes around the whole text', () => {
   const css =
     '.page { margin: 0 20% } .part { padding: 0 3em } .framed { border: 1px solid; padding: 0 2em }';

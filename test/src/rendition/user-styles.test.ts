@@ -14,6 +14,7 @@ const bookCss = `
   .scene { margin-block-start: 3em; }
   .title { font-size: 2.5em; line-height: 1; }
   .verse { white-space: pre-line; text-indent: 0; padding-inline-start: 2em; }
+  #lines { text-align: start; }
   h2 { line-height: 1.3; font-family: 'Title'; text-align: center; }
   .sc { letter-spacing: 0.2em; }
   .red { color: red; background-color: yellow; }`;
@@ -27,6 +28,7 @@ const content: TreeElement[] = [
   ['p', { id: 'scene', class: 'scene' }, words],
   ['p', { id: 'title', class: 'title' }, 'A title'],
   ['p', { id: 'verse', class: 'verse' }, 'Over\nthe hills'],
+  ['p', { id: 'lines', class: 'svc-verse' }, 'Over', ['br', {}], 'the hills', ['br', {}], 'away'],
   ['pre', { id: 'pre' }, 'one\ntwo'],
   ['table', { id: 'table' }, ['tbody', {}, ['tr', {}, ['td', { id: 'cell' }, 'Cell']]]],
   ['p', { id: 'ruby' }, ['ruby', {}, '山', ['rt', { id: 'reading' }, 'やま']], words],
@@ -113,7 +115,9 @@ describe('user styles', () => {
     expect(styleOf(view, 'centre').textAlign).to.equal('center');
     expect(styleOf(view, 'verse').textIndent).to.equal('0px');
     expect(styleOf(view, 'verse').whiteSpace).to.equal('pre-line');
-    expect(styleOf(styledView({ align: 'justify' }), 'red').textAlign).to.equal('justify');
+    const justified = styledView({ align: 'justify' });
+    expect(styleOf(justified, 'red').textAlign).to.equal('justify');
+    expect(styleOf(justified, 'lines').textAlign).to.equal('start');
   });
 
   it('set the space between paragraphs and keep scene breaks', () => {
