@@ -29,7 +29,7 @@ const svcPageSheet = css(`
     inline-size: 1px;
     background: linear-gradient(transparent, var(--svc-line) 15% 85%, transparent);
   }
-  .leaf { position: absolute; inset-block-start: 0; }
+  .hidden { visibility: hidden; }
 `);
 /** Factors for line length and margins. */
 const marginScales = {

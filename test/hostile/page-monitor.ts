@@ -250,7 +250,7 @@ export function installPageMonitor(api: string): void {
     async visit(section) {
       reader()?.goTo({ section, offset: 0 });
       const isShown = () =>
-        rendition()?.views.mounted.get(section)?.host.style.visibility === 'visible' &&
+        rendition()?.views.mounted.get(section)?.host.classList.contains('hidden') === false &&
         reader()?.locator?.locations.section === section;
       await until(isShown, `section ${section} did not open`);
       await frames(1);

@@ -29,8 +29,13 @@ type MeasuredTheme = (typeof measuredThemes)[number];
 
 export type ThemeContrasts = Record<MeasuredTheme, ThemeContrast>;
 
-/** Measures books in Chromium, in every theme. */
-export async function openContrastMeter() {
+/**
+ * Measures books in Chromium, in every theme.
+ *
+ * @param ignoresEdges - Whether borders of the same color as their box are part of it, as in books
+ * that use them as margins.
+ */
+export async function openContrastMeter({ ignoresEdges = false } = {}) {
   const browser = await launch({
     browser: 'chrome',
     executablePath: chromiumPath(),
@@ -47,7 +52,7 @@ export async function openContrastMeter() {
           `<!DOCTYPE html><html><head><style>${defaultRules}${css}</style></head><body><div class="flow">${toHtml(section.tree)}</div></body></html>`,
         );
         for (const theme of measuredThemes) {
-          const found = toContrast(await page.evaluate(measureScript(theme)));
+          const found = toContrast(await page.evaluate(measureScript(theme, ignoresEdges)));
           for (const kind of ['text', 'ornaments'] as const) {
             const [known, one] = [lowest[theme][kind], found[kind]];
             if (one && (!known || one.ratio < known.ratio)) lowest[theme][kind] = one;
@@ -70,7 +75,7 @@ function toContrast(value: unknown): ThemeContrast {
   return value as ThemeContrast;
 }
 
-function measureScript(theme: MeasuredTheme): string {
+function measureScript(theme: MeasuredTheme, ignoresEdges: boolean): string {
   const base = theme === 'dark' || theme === 'sepia' ? theme : 'light';
   const own = {
     light: {},
@@ -84,11 +89,15 @@ function measureScript(theme: MeasuredTheme): string {
     typeof token === 'string' ? token : token[base],
   ]);
   const css = theme.startsWith('contrast') ? highContrastCss : '';
-  return `(${measureInPage.toString()})(${JSON.stringify([...values, ...Object.entries(own)])}, ${JSON.stringify(css)})`;
+  return `(${measureInPage.toString()})(${JSON.stringify([...values, ...Object.entries(own)])}, ${JSON.stringify(css)}, ${ignoresEdges})`;
 }
 
 /** Runs in the page. */
-function measureInPage(values: [string, string][], css: string): ThemeContrast {
+function measureInPage(
+  values: [string, string][],
+  css: string,
+  ignoresEdges: boolean,
+): ThemeContrast {
   const root = document.documentElement;
   const style = document.querySelector('#theme') ?? document.createElement('style');
   style.id = 'theme';
@@ -168,6 +177,7 @@ function measureInPage(values: [string, string][], css: string): ThemeContrast {
       // Relief borders have shades of their color.
       if (width === 0 || !/^(?:solid|dotted|dashed|double)$/.test(kind)) continue;
       const ratio = Math.max(ratioOf(inside, color), ratioOf(outside, color));
+      if (ignoresEdges && element.localName !== 'hr' && ratioOf(inside, color) < 1.05) continue;
       ornaments = lower(
         ornaments,
         ratio,

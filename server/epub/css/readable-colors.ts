@@ -9,11 +9,18 @@ const RATIO = 4.65;
 /** Minimum contrast of borders and rules (WCAG 2.2, 1.4.11), with the same margin. */
 const LINE_RATIO = 3.1;
 
-/** A lighter gray is practically invisible on white paper, and authors who use it intend that. */
-const INVISIBLE_GRAY = 0.97;
+/**
+ * A line whose lightness differs less from its background is practically invisible, and authors who
+ * use it intend that: as a margin, or as part of a box with a background.
+ */
+const INVISIBLE_DIFFERENCE = 0.03;
 
-/** Whether the author's background is white (1) or not (0). */
-const onWhite = 'clamp(0,(var(--svc-bg,1) - .9)*10000,1)';
+/**
+ * Whether a gray line is meant to be invisible on the author's background (1) or not (0). A rule
+ * (`<hr>`) never is: its background is part of the line.
+ */
+const isInvisible = (gray: number) =>
+  `var(--svc-edge,1)*clamp(0,(${INVISIBLE_DIFFERENCE} - max(${gray} - var(--svc-bg,1),var(--svc-bg,1) - ${gray}))*10000,1)`;
 
 /**
  * Lightness above which dark text has more contrast than light text. A contrast of 4.5 is possible
@@ -105,12 +112,10 @@ export function visibleLine(written: string): string | null {
   const gray = round(1 - (1 - color.gray) * alpha);
   const themed = onPaper(gray);
   const visible = `(var(--svc-up)*min(${themed},var(--svc-line-hi)) + (1 - var(--svc-up))*max(${themed},var(--svc-line-lo)))`;
-  const shown =
-    gray > INVISIBLE_GRAY && chroma < 0.03
-      ? `(${onWhite}*${themed} + (1 - ${onWhite})*${visible})`
-      : visible;
-  // A color loses chroma the further it moves, as text does.
-  const fraction = `max(0,1 - 3.2*max(${shown} - ${gray},${gray} - ${shown}))`;
+  const invisible = isInvisible(gray);
+  const shown = `(${invisible}*${themed} + (1 - ${invisible})*${visible})`;
+  // A color loses chroma the further it moves, as text does, or as its background does.
+  const fraction = `max(0,1 - (3.2 - 1.7*${invisible})*max(${shown} - ${gray},${gray} - ${shown}))`;
   const offset = round((lightness - color.gray) * alpha);
   return `oklch(calc(${shown} + ${offset}*${fraction}) calc(${round(chroma * alpha)}*${fraction}) ${round(hue)})`;
 }
@@ -154,8 +159,9 @@ export const inheritedColor =
 
 /** A style sheet with the limits of the page, if its colors need them. */
 export function withPageLimits(css: string): string {
+  if (!css.includes('var(--svc-up)')) return css;
   const page = limits.map((declaration) => declaration.join(':')).join(';');
-  return css.includes('var(--svc-up)') ? `:where(.svc-html){${page}}${css}` : css;
+  return `:where(.svc-html){${page}}:where(hr){--svc-edge:0}${css}`;
 }
 
 /** Returns the lightness in the book of an opaque background, or null if it has no color. */

@@ -11,6 +11,7 @@ import { compileDeclarations, declarationsText } from './compile-declarations.ts
 import { compileRules, mediaQueriesOf } from './compile-rules.ts';
 import { applicability, wrapInMedia } from './media-queries.ts';
 import { isHintProperty, limitHints, type StyleHint } from './style-hints.ts';
+import { hideWithSection } from './hide-with-section.ts';
 import { withPageLimits } from './readable-colors.ts';
 import { readRootFontFactor } from './lengths.ts';
 import { RootVariables } from './variables.ts';
@@ -136,7 +137,7 @@ export class StyleCompiler {
         isConditional: false,
       }),
     );
-    return { css: withPageLimits(css), hints: limitHints(hints) };
+    return { css: withPageLimits(hideWithSection(css)), hints: limitHints(hints) };
   }
 
   async #compileImports(

@@ -2,6 +2,7 @@ import { Cascade } from '../css/cascade.ts';
 import { MarginText, marginTextStyles } from '../css/margin-text.ts';
 import { matchesSelector } from '../css/match-selector.ts';
 import { isColumnsProperty, ownColumnsRule } from '../css/own-columns.ts';
+import { hideWithSection } from '../css/hide-with-section.ts';
 import { withPageLimits } from '../css/readable-colors.ts';
 import { mayMatch, type SubjectElement } from '../css/rewrite-selector.ts';
 import {
@@ -294,7 +295,7 @@ export class SectionStyles {
       ...split,
       ...pageBoxes,
     ].join('');
-    return withPageLimits(css);
+    return withPageLimits(hideWithSection(css));
   }
 }
 

@@ -18,7 +18,8 @@ const buttonSheet = css(`
   button {
     --ink: linear-gradient(currentcolor, currentcolor);
     --shaft: linear-gradient(to bottom right, transparent calc(50% - .8px), currentcolor calc(50% - .4px) calc(50% + .4px), transparent calc(50% + .8px));
-    visibility: visible;
+    /* Hidden sections beside the shown one hide their buttons, too. */
+    visibility: inherit;
     border-radius: 8px;
     background:
       var(--ink) 18px 9px / 6px 1.6px, var(--ink) 22.4px 9px / 1.6px 6px,

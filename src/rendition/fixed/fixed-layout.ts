@@ -103,6 +103,7 @@ function attachMate({ host }: SectionView, into: SectionView, isFirst: boolean):
 
 function detachMate(view: SectionView, stage: HTMLElement): void {
   view.host.style.pointerEvents = '';
+  view.host.style.visibility = '';
   stage.append(view.host);
   view.isShown = false;
 }

@@ -29,7 +29,7 @@ export class ScrolledSection extends SectionView {
     return true;
   }
   override set isShown(_isShown: boolean) {
-    this.host.style.visibility = 'visible';
+    this.host.className = 'leaf';
   }
 
   /** Does nothing because the stage scrolls, not the section. */

@@ -7,6 +7,7 @@ export const defaultSheet = css(`
     all: initial;
     color-scheme: inherit;
     position: absolute;
+    inset-block-start: 0;
     container: svc-page / size;
     inline-size: var(--svc-page-inline);
     block-size: var(--svc-page-block);

@@ -104,7 +104,6 @@ export class SectionView {
       ...(section.css ? [book.sheets.createSheet(section.css)] : []),
       guardSheet,
     ];
-    this.host.className = 'leaf';
     // Set on both elements because some engines do not match `:lang()` in the shadow root against
     // the host.
     this.host.lang = section.language;
@@ -133,13 +132,13 @@ export class SectionView {
   }
 
   get isShown(): boolean {
-    return this.host.style.visibility === 'visible';
+    return this.host.className === 'leaf';
   }
   set isShown(isShown: boolean) {
     // Hide the section instead of removing it, which keeps the layout so that showing it takes one
     // frame. Changing `inert` would lay out the section again and, in Firefox, place text over
     // floats.
-    this.host.style.visibility = isShown ? 'visible' : 'hidden';
+    this.host.className = isShown ? 'leaf' : 'leaf hidden';
   }
 
   /** Calls back when a loaded image has changed its size, or may have. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
-import { wcagContrast } from 'culori';
+import { blend, wcagContrast } from 'culori';
 import { openContrastMeter } from '../../reading/measure-contrast.ts';
 import { pick, seededRandom, type Random } from '../../faults/seeded-random.ts';
 import { compileFixture } from './fixtures/compile-fixture.ts';
@@ -26,19 +26,39 @@ it('borders and rules keep a contrast of 3 in every theme, for random colors of 
   meter ??= await openContrastMeter();
   for (let seed = 1; seed <= 60; seed += 1) {
     const chance = seededRandom(seed);
-    // A border that is almost white is meant to be invisible on white paper.
+    const box = solidColor(chance);
+    // A border that is almost as light as its background is meant to be invisible.
     const line = (): string => {
       const color = randomColor(chance);
-      return wcagContrast(color, 'white') > 1.15 ? color : line();
+      const onWhite = blend(['white', color]);
+      const isVisible = ['white', box].every((below) => wcagContrast(onWhite, below) > 1.15);
+      return isVisible ? color : line();
     };
     const css = `.a { border: 2px solid ${line()} } .b { border-top: 3px dotted ${line()} }
-      .box { background: ${solidColor(chance)} } hr.own { border: 1px solid ${line()} }`;
-    const boxes = '<div class="a">text</div><p class="b">text</p><hr/><hr class="own"/>';
+      .box { background: ${box} } hr.own { border: 1px solid ${line()} }
+      hr.filled { border: 1px solid ${box}; background: ${box} }`;
+    const boxes =
+      '<div class="a">text</div><p class="b">text</p><hr/><hr class="own"/><hr class="filled"/>';
     const body = `${boxes}<div class="box">${boxes}</div>`;
     const contrasts = await meter.measure(await compileFixture({ css, chapters: [body] }));
     for (const [theme, { ornaments }] of Object.entries(contrasts)) {
       const found = `${ornaments?.ratio} for ${ornaments?.text}`;
       assert.ok((ornaments?.ratio ?? 0) >= 3, `Seed ${seed}, ${theme}: ${found} in\n${css}`);
+    }
+  }
+});
+
+it('borders of the color of their background stay invisible in every theme', async () => {
+  meter ??= await openContrastMeter();
+  for (const color of ['#eee', '#333366', 'white', 'rgb(200 220 240)']) {
+    const css = `.box { background: ${color} } .edge { border: 9px solid ${color} }`;
+    for (const classes of ['edge', 'box edge']) {
+      const body = `<div class="box"><div class="${classes}">text</div></div>`;
+      const contrasts = await meter.measure(await compileFixture({ css, chapters: [body] }));
+      for (const [theme, { ornaments }] of Object.entries(contrasts)) {
+        if (theme.startsWith('contrast')) continue;
+        assert.ok((ornaments?.ratio ?? 21) < 1.1, `${color}, ${theme}: ${ornaments?.ratio}`);
+      }
     }
   }
 });

@@ -170,10 +170,7 @@ describe('lines of verse', () => {
       `<p>${line}<br/>${line}<br/>${line}</p><p><i>${line}<br/>${line}<br/>${line}</i></p>`,
       { css },
     );
-    assert.deepEqual(bodyOf(section).map(classesOf), [
-      ['svc-verse svc-s1'],
-      ['svc-verse svc-s1'],
-    ]);
+    assert.deepEqual(bodyOf(section).map(classesOf), [['svc-verse svc-s1'], ['svc-verse svc-s1']]);
   });
 
   it('are prose if they are long, are few or contain blocks', async () => {

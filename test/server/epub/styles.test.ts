@@ -23,6 +23,17 @@ describe('the root of a reflowable document', () => {
   });
 });
 
+describe('elements that a book makes visible', () => {
+  it('are hidden together with their section', async () => {
+    const rule = /:host\(\.hidden\) :is\([^{]+\{visibility:hidden!important\}$/;
+    assert.match(await compileCss('p { visibility: visible }'), rule);
+    assert.match(await compileCss('p { visibility: var(--v) } :root { --v: visible }'), rule);
+    assert.doesNotMatch(await compileCss('p { visibility: hidden }'), rule);
+    const section = await compileChapter('<p style="visibility: visible">x</p>', {});
+    assert.match(section.css, rule);
+  });
+});
+
 describe('media queries and other at-rules', () => {
   for (const [written, compiled] of [
     ['@media screen { p { margin: 0 } }', 'p{margin:0}'],

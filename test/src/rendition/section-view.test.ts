@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Section, Tree } from '../../../server/epub/contract.ts';
+import { hideWithSection } from '../../../server/epub/css/hide-with-section.ts';
 import { layOutPage, type PageLayoutOptions } from '../../../src/rendition/page-layout.ts';
 import { BookStyleSheets } from '../../../src/rendition/section/book-style-sheets.ts';
 import { SectionView } from '../../../src/rendition/section/section-view.ts';
@@ -30,6 +31,24 @@ const shapes: Record<string, [Section, Partial<PageLayoutOptions>]> = {
 describe('a paginated section', () => {
   afterEach(() => {
     removeSections();
+  });
+
+  it('is hidden with the elements that the book makes visible', () => {
+    const css = hideWithSection(
+      '.in { visibility: hidden } #out { visibility: visible !important }',
+    );
+    const out: Tree = ['p', { id: 'out' }, 'One'];
+    const view = layOutSection(section(0, body(out, ['div', { class: 'in' }, out]), { css }));
+    const found = view.host.shadowRoot?.querySelectorAll('#out') ?? [];
+    const visibilities = () => [...found].map((element) => getComputedStyle(element).visibility);
+    for (const [isShown, visibility] of [
+      [true, 'visible'],
+      [false, 'hidden'],
+      [true, 'visible'],
+    ] as const) {
+      view.isShown = isShown;
+      expect(visibilities()).to.deep.equal([visibility, visibility]);
+    }
   });
 
   it('returns absolutely positioned text to the flow unless it is clipped', () => {

@@ -117,6 +117,10 @@ describe('the button of a scroll box', () => {
     expect(changed).to.include.members(['button background-image', 'button visibility']);
     expect(changed.filter((name) => !paintOnly.test(name))).to.deep.equal([]);
     expect(button.childNodes.length).to.equal(0);
+
+    // Sections beside the shown one are hidden in this way.
+    host.style.visibility = 'hidden';
+    expect(getComputedStyle(button).visibility).to.equal('hidden');
     host.remove();
   });
 

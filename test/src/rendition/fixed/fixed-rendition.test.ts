@@ -18,7 +18,7 @@ function shown(reader: SvcReader): { page: string; rect: DOMRect }[] {
     }
   };
   for (const leaf of stageOf(reader).querySelectorAll<HTMLElement>(':scope > .leaf')) {
-    if (leaf.style.visibility === 'visible') walk(leaf);
+    if (!leaf.classList.contains('hidden')) walk(leaf);
   }
   return found;
 }

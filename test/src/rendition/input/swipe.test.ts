@@ -192,7 +192,7 @@ describe('a swipe', () => {
     pointer(reader, 'pointerdown', 350);
     pointer(reader, 'pointermove', 150);
     const leaves = [...stageOf(reader).querySelectorAll<HTMLElement>('.leaf')];
-    const shown = leaves.filter(({ style }) => style.visibility === 'visible');
+    const shown = leaves.filter(({ classList }) => !classList.contains('hidden'));
     expect(shown.length).to.equal(2);
     pointer(reader, 'pointerup', 100);
     await waitUntil(() => reader.locator?.locations.section === 3, 'the next chapter');
@@ -212,7 +212,7 @@ describe('a swipe', () => {
     const reader = await open({ book: japanese });
     const leaf = () =>
       [...stageOf(reader).querySelectorAll<HTMLElement>('.leaf')].filter(
-        ({ style }) => style.visibility === 'visible',
+        ({ classList }) => !classList.contains('hidden'),
       );
     const left = (one: HTMLElement | undefined) => Number.parseFloat(one?.style.left ?? '');
     const words = visibleText(reader);
