@@ -91,8 +91,8 @@ function writeLanguages() {
 }
 
 /**
- * Copies the typefaces that readers can choose, with their licenses, and creates the files for
- * their names.
+ * Copies the typefaces that readers can choose and the font of formulas, with their licenses, and
+ * creates the files for the typefaces' names.
  */
 async function copyFonts() {
   const to = join(root, 'dist/svc-reader/fonts');
@@ -110,6 +110,12 @@ async function copyFonts() {
     const letters = await subsetFont(latin, family, { targetFormat: 'woff2' });
     writeFileSync(join(to, typefaceNameFile(typeface)), letters);
   }
+  const math = join(root, 'node_modules/@fontsource/stix-two-math');
+  copyFileSync(join(math, 'LICENSE'), join(to, 'stix-two-math-LICENSE.txt'));
+  copyFileSync(
+    join(math, 'files/stix-two-math-latin-400-normal.woff2'),
+    join(to, 'stix-two-math.woff2'),
+  );
 }
 
 function isFresh() {

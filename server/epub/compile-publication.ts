@@ -16,6 +16,7 @@ import { familyKey, applyFamilyNames } from './css/fonts.ts';
 import { StyleCompiler } from './css/style-compiler.ts';
 import { compileSections } from './compile-sections.ts';
 import { completeMetadata } from './package/complete-metadata.ts';
+import { useMathFont } from './mathml/math-font.ts';
 import { isRightToLeft } from '../values/language-tag.ts';
 import { loadNavigation } from './package/load-navigation.ts';
 import { readPackage, type Package } from './package/read-package.ts';
@@ -116,7 +117,9 @@ async function compileArchive(
   }
 
   const cover = book.cover ? resources.useItem(book.cover) : await resources.firstLargeImage();
-  const { fonts, renamed } = renameFamilies(styles.fontFaces, archive.fingerprint);
+  const mathFont = useMathFont(compiled.map(({ section }) => section));
+  const faces = [...styles.fontFaces, ...(mathFont ? [mathFont.face] : [])];
+  const { fonts, renamed } = renameFamilies(faces, archive.fingerprint);
   const styleSheets = assignStyleSheets(compiled, renamed, archive.fingerprint);
   const sections = compiled.map(({ section }) => section);
   const { title } = navigation;
@@ -124,7 +127,7 @@ async function compileArchive(
   const completed = completeMetadata(metadata, { sections, title, fingerprint }, warnings);
   const readingOrder = sections.map((section, index) => toReadingOrderItem(section, book, index));
   skipBlankSections(readingOrder, compiled);
-  const files = await resources.list();
+  const files = [...(await resources.list()), ...(mathFont ? [mathFont.resource] : [])];
   checkPageList(navigation, features, warnings);
   await checkEpubModules({ book, archive, features, warnings });
   const unused = manifest.items.filter(

@@ -63,7 +63,12 @@ function markedFamily(words: CssNode[]): CssNode[] {
 }
 
 function markFamilyName(name: string): CssNode {
-  return { type: 'String', value: `${FAMILY_MARKER}${name.replaceAll(FAMILY_MARKER, '')}` };
+  return { type: 'String', value: markedFamilyName(name) };
+}
+
+/** A family name that `applyFamilyNames` replaces. */
+export function markedFamilyName(name: string): string {
+  return FAMILY_MARKER + name.replaceAll(FAMILY_MARKER, '');
 }
 
 function comma(): CssNode {

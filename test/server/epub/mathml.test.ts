@@ -6,7 +6,12 @@ import { REPLACED_STYLE } from '../../../server/epub/mathml/math-node.ts';
 import { parseDocument } from '../../../server/epub/xml/parse-document.ts';
 import { Warnings } from '../../../server/epub/warnings.ts';
 import { pick, seededRandom, type Random } from '../../faults/seeded-random.ts';
-import { compileBody, compileChapter, textOfTree } from './fixtures/compile-fixture.ts';
+import {
+  compileBody,
+  compileChapter,
+  compileFixture,
+  textOfTree,
+} from './fixtures/compile-fixture.ts';
 
 const core = new Set(
   `math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow mspace msqrt mstyle msub
@@ -250,3 +255,24 @@ function styleOf({ attributes }: XmlElement): string {
 function fence(form: string) {
   return { form, fence: 'true', stretchy: 'true', lspace: '0', rspace: '0' };
 }
+
+describe('the font of formulas', () => {
+  it('is part of books with formulas', async () => {
+    const formula = '<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>x</mi></math>';
+    const book = await compileFixture({ chapters: [`<p>${formula}</p>`, '<p>none</p>'] });
+    const [font] = book.fonts;
+    const [used, unused] = book.sections;
+    assert.ok(font && used?.css.includes(`:where(math){font-family:"${font.family}",math}`));
+    assert.ok(!unused?.css.includes(font.family));
+    const files = book.resources.filter(({ path }) => font.src === `resource:${path}`);
+    assert.deepEqual(
+      files.map(({ mediaType, bytes }) => [mediaType, Buffer.from(bytes.slice(0, 4)).toString()]),
+      [['font/woff2', 'wOF2']],
+    );
+  });
+
+  it('is not part of other books', async () => {
+    const book = await compileFixture({ chapters: ['<p>none</p>'] });
+    assert.deepEqual([book.fonts, book.resources], [[], []]);
+  });
+});
