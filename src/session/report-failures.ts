@@ -36,6 +36,14 @@ export function reportFailures(
     },
     { signal },
   );
+  page?.addEventListener(
+    'svc-page-move',
+    ({ place }) => {
+      // The reader has gone elsewhere, so no later retry may go to the position that failed.
+      if (place) page.retry = () => {};
+    },
+    { signal },
+  );
   addEventListener(
     'online',
     () => {

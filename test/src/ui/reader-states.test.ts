@@ -8,6 +8,7 @@ import {
   nextEvent,
   numbered,
   open,
+  pageOf,
   press,
   waitUntil,
   visibleText,
@@ -111,6 +112,20 @@ describe('while a book is open', () => {
     await waitUntil(() => reader.locator?.locations.section === 1, 'the next chapter');
     await reader.updateComplete;
     expect(noticeOf(reader) ?? null).to.equal(null);
+  });
+
+  it('does not go to a section that failed to load after the reader turned a page', async () => {
+    const key = `broken:left${Date.now()}`;
+    const reader = await open({ key, book: numbered });
+    reader.goTo({ section: 2, offset: 0 });
+    await waitUntil(() => noticeOf(reader), 'a notice');
+    press(reader, 'ArrowRight');
+    await waitUntil(() => !noticeOf(reader), 'the notice to be hidden');
+
+    await fetch(`${fixtureApi()}/mend?key=${key}`);
+    reader.retry();
+
+    expect(pageOf(reader).hasAttribute('busy')).to.equal(false);
   });
 
   it('shows only the notice while both a failure and the way back could be shown', async () => {
