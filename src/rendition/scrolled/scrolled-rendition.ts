@@ -367,7 +367,7 @@ export class ScrolledRendition implements Rendition {
   }
 
   #onSlotResize(): void {
-    if (this.views.isClosed) return;
+    if (this.views.isClosed || this.#axis.viewportSize === 0) return;
     this.#slots.measure();
     this.#anchor.adjust();
     this.#loader.loadAround(this.#current, false);

@@ -275,6 +275,19 @@ describe('the passage stays visible', () => {
     });
   }
 
+  it('after the reader is hidden and shown again', async () => {
+    const reader = await scroll({ book: numbered, start: '1:700' });
+    await rest(reader);
+    const words = quote(reader).slice(0, 12);
+    const { parentElement: box } = reader;
+    for (const display of ['none', 'block', 'none', 'block']) {
+      if (box) box.style.display = display;
+      for (let frame = 0; frame < 5; frame += 1) await nextFrame();
+      expect(offset(reader), display).to.equal(700);
+    }
+    expect(isPassageVisible(reader, words)).to.equal(true);
+  });
+
   it('after scrolling and then switching to pages', async () => {
     const reader = await scroll({ book: manySectionsBook, start: '30' });
     stageOf(reader).scrollTop += 2500;
