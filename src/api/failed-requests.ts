@@ -6,6 +6,8 @@ export { logOwnFailure };
 /**
  * Explains a request that got no response, a response with an error, or one whose body could not be
  * read.
+ *
+ * @throws The signal's `AbortError` if the request was aborted while its body was read.
  */
 export async function explainFailure(
   url: string,
@@ -14,10 +16,12 @@ export async function explainFailure(
   response?: Response,
   error?: unknown,
 ): Promise<ApiFailure> {
-  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  const name = error instanceof DOMException ? error.name : '';
+  // The reader no longer wants the body, for example because another book opens.
+  if (name === 'AbortError') throw error;
   return response
     ? parseFailure(response, api ?? '', error)
-    : explainNoResponse(url, headers, api, isTimeout);
+    : explainNoResponse(url, headers, api, name === 'TimeoutError');
 }
 import type { EmbedRequest } from './client.ts';
 

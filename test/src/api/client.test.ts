@@ -56,6 +56,26 @@ describe('the client', () => {
     expect(lines[0]).to.contain(`${location.origin}/docs/guide/guides/troubleshooting#blocked`);
   });
 
+  it('rejects with the abort error if aborted while the body is read', async () => {
+    const { error } = console;
+    const lines: string[] = [];
+    console.error = (line: string) => lines.push(line);
+    const aborting = new AbortController();
+    const respond: typeof fetch = async (url, init) => {
+      const response = await fetch(url, init);
+      aborting.abort();
+      return response;
+    };
+    const stopped = createClient({ api: fixtureApi(), credential: 'ok', fetch: respond });
+    try {
+      const reason: unknown = await stopped.embed({ book }, aborting.signal).catch((it) => it);
+      expect(Object(reason).name).to.equal('AbortError');
+    } finally {
+      console.error = error;
+    }
+    expect(lines).to.deep.equal([]);
+  });
+
   it('omits unset parameters', async () => {
     const asked: string[] = [];
     const client = createClient({
