@@ -75,16 +75,8 @@ export class SvcSampleEnd extends LitElement {
   /** The book's page progression. */
   declare progression: 'ltr' | 'rtl';
 
-  #takesFocus = false;
   #touch: { x: number; y: number; isAtTop: boolean } | null = null;
   #wheelDistance = 0;
-
-  override connectedCallback() {
-    super.connectedCallback();
-    // Check this now, because the focused control may be removed or inert after rendering.
-    const root = this.getRootNode();
-    this.#takesFocus = root instanceof ShadowRoot && root.host.matches(':focus-within');
-  }
 
   protected override render() {
     const { messages } = this;
@@ -108,9 +100,8 @@ export class SvcSampleEnd extends LitElement {
     </section>`;
   }
 
-  protected override firstUpdated() {
-    const end = this.renderRoot.querySelector<HTMLElement>('.end');
-    if (this.#takesFocus) end?.focus({ preventScroll: true });
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('.end')?.focus(options);
   }
 
   // Use touch events, because pointer events are canceled when scrolling starts.

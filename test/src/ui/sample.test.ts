@@ -152,7 +152,7 @@ describe('the end of a sample', () => {
     it(`takes focus and returns it on ${key}`, async () => {
       const reader = await atEnd('sample.priced.shop');
       const frame = await waitUntil(() => frameOf(reader), 'the end');
-      expect(frame.matches(':focus')).to.equal(true);
+      await waitUntil(() => frame.matches(':focus'), 'the focus');
       frame.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
       await waitUntil(() => !frameOf(reader), 'the way back');
       await waitUntil(
@@ -161,6 +161,13 @@ describe('the end of a sample', () => {
       );
     });
   }
+
+  it('takes focus even if the pages lose it before the code has loaded', async () => {
+    const reader = await atLastPage('sample.shop');
+    reader.next();
+    reader.blur();
+    await waitUntil(() => frameOf(reader)?.matches(':focus'), 'the focus');
+  });
 
   it('turns back with an arrow key while its link has focus', async () => {
     const reader = await atEnd('sample.priced.shop');
