@@ -15,6 +15,20 @@ const spaceless =
 const beginsSpaceless = new RegExp(`^${spaceless}`, 'u');
 
 const endsSpaceless = new RegExp(`${spaceless}\\p{M}*$`, 'u');
+
+/**
+ * Folded particles that Arabic and Hebrew write together with the following word, such as the
+ * article, from the start of a word.
+ */
+const attachedParticles =
+  /(?<![\p{L}\p{M}\p{N}])(?:[وف]?(?:[بكلس]|[بك]?ال|لل)|[وف]|[והבכלמש]{1,3})$/u;
+/** More than the longest particles. */
+const particleContext = 8;
+/** Minimum length of text that is found after particles. Shorter text occurs in many words. */
+const minLengthAfterParticles = 3;
+const firstHebrewCode = 0x590;
+const lastArabicCode = 0x6ff;
+
 /** A section with its folded text. */
 export interface SearchableSection extends SectionText {
   folded: FoldedText;
@@ -147,7 +161,11 @@ export function isAtWordBoundaries(
   [at, end]: [at: number, end: number],
   words: WordQuery['wordMatch'],
 ): boolean {
-  if (!isWordBoundary(folded.text, at) && !isApostrophe(folded.sourceOffset(at) - 1)) return false;
+  const startsWord =
+    isWordBoundary(folded.text, at) ||
+    isApostrophe(folded.sourceOffset(at) - 1) ||
+    (words === 'begun' && followsParticles(folded.text, at, end));
+  if (!startsWord) return false;
   if (words === 'begun' || isWordBoundary(folded.text, end)) return true;
   const behind = folded.sourceOffset(end) - 1;
   return behind > folded.sourceOffset(end - 1) && isApostrophe(behind);
@@ -156,6 +174,14 @@ export function isAtWordBoundaries(
   function isApostrophe(offset: number): boolean {
     return apostrophe.test(text.charAt(offset));
   }
+}
+
+/** Whether a range of folded text follows particles at the start of an Arabic or Hebrew word. */
+function followsParticles(text: string, at: number, end: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < firstHebrewCode || code > lastArabicCode) return false;
+  if (end - at < minLengthAfterParticles) return false;
+  return attachedParticles.test(text.slice(Math.max(0, at - particleContext), at));
 }
 
 /** Whether an offset is not inside a word. */

@@ -20,12 +20,12 @@ const blockEnd = 0;
 const space = 0x20;
 
 /**
- * A letter with its combining marks. The jamo of a Hangul syllable form one letter. Limited to 100
- * of each because the regex engine stores backtracking state for every character and would run out
- * of memory on millions.
+ * A letter with its combining marks, including the halfwidth marks of kana. The jamo of a Hangul
+ * syllable form one letter. Limited to 100 of each because the regex engine stores backtracking
+ * state for every character and would run out of memory on millions.
  */
 const letter =
-  /[\u1100-\u115f]{1,100}[\u1160-\u11a7]{0,100}[\u11a8-\u11ff]{0,100}\p{M}{0,100}|\P{M}\p{M}{0,100}|\p{M}{1,100}/uy;
+  /[\u1100-\u115f]{1,100}[\u1160-\u11a7]{0,100}[\u11a8-\u11ff]{0,100}\p{M}{0,100}|\P{M}[\p{M}\uff9e\uff9f]{0,100}|\p{M}{1,100}/uy;
 const ignorable = /^\p{DI}+$/u;
 const whiteSpace = /^\s/u;
 const dash = /^\p{Pd}$/u;

@@ -53,6 +53,20 @@ describe('word search', () => {
     assert.deepEqual(found('"phone"', section('新しいphoneを買う')), ['phone']);
   });
 
+  it('matches after the particles that Arabic and Hebrew attach to a word', () => {
+    const arabic = section('كتاب الكتاب والكتاب للكتاب بكتابه وبالكِتابِ مكتاب');
+    assert.deepEqual(found('كتاب', arabic), ['كتاب', 'كتاب', 'كتاب', 'كتاب', 'كتاب', 'كِتابِ']);
+    assert.deepEqual(found('"كتاب"', arabic), ['كتاب']);
+    assert.deepEqual(found('تا', arabic), []);
+    const hebrew = section('ספר הספר ובספר מספר אספר');
+    assert.deepEqual(found('ספר', hebrew), ['ספר', 'ספר', 'ספר', 'ספר']);
+  });
+
+  it('matches halfwidth and fullwidth kana', () => {
+    assert.deepEqual(found('ｶﾞﾗｽ', section('窓ガラスを')), ['ガラス']);
+    assert.deepEqual(found('ガラス', section('窓ｶﾞﾗｽを')), ['ｶﾞﾗｽ']);
+  });
+
   it('finds a match that overlaps a rejected one', () => {
     assert.deepEqual(found('a a', section('ba a a')), ['a a']);
   });
