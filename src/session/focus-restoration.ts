@@ -3,9 +3,8 @@ import type { SessionContext, SessionReader } from '../features/feature.ts';
 
 /**
  * Restores focus when a panel closes, either to the control that opened it or, after a jump from
- * the panel, to the page. The page also receives focus when the focused control disappears, and the
- * sample end when it opens. Call this before `handleRequests` so that it receives the requests
- * first.
+ * the panel, to the page. The page also receives focus when the focused control disappears. Call
+ * this before `handleRequests` so that it receives the requests first.
  */
 export function restoreFocus(
   reader: SessionReader,
@@ -31,8 +30,6 @@ export function restoreFocus(
   };
   const unsubscribe = store.subscribe(({ panel }, previous) => {
     const closed = previous.panel;
-    if (panel === 'sample-end' && closed !== panel && reader.matches(':focus-within'))
-      void focusSampleEnd(reader);
     if (panel && !closed) opener = focusedElement(reader);
     if (panel) return;
     if (!closed) void recoverLostFocus(reader);
@@ -69,21 +66,6 @@ function focusPanelButton(reader: SessionReader, panel: Panel): boolean {
 
 function focusPage(reader: SessionReader): void {
   reader.renderRoot.querySelector('svc-page')?.focus({ preventScroll: true });
-}
-
-/**
- * Moves focus to the sample end page. It makes the pages inert, so they lose focus before its code
- * has loaded.
- */
-async function focusSampleEnd(reader: SessionReader): Promise<void> {
-  await customElements.whenDefined('svc-sample-end');
-  // The reader requests its update after the element is defined.
-  await new Promise(requestAnimationFrame);
-  await reader.updateComplete;
-  const end = reader.renderRoot.querySelector('svc-sample-end');
-  await end?.updateComplete;
-  const isFree = isFocusOnBody() || reader.matches(':focus-within');
-  if (isFree) end?.focus({ preventScroll: true });
 }
 
 /** Moves focus to the page if the next render removes or disables the focused control. */

@@ -75,8 +75,18 @@ export class SvcSampleEnd extends LitElement {
   /** The book's page progression. */
   declare progression: 'ltr' | 'rtl';
 
+  #takesFocus = false;
   #touch: { x: number; y: number; isAtTop: boolean } | null = null;
   #wheelDistance = 0;
+
+  override connectedCallback() {
+    super.connectedCallback();
+    // Check this now, because the focused control may be removed or inert after rendering.
+    const root = this.getRootNode();
+    const hasFocus = root instanceof ShadowRoot && root.host.matches(':focus-within');
+    // The pages become inert, and lose focus, before this element's code has loaded.
+    this.#takesFocus = hasFocus || document.activeElement === document.body;
+  }
 
   protected override render() {
     const { messages } = this;
@@ -100,8 +110,9 @@ export class SvcSampleEnd extends LitElement {
     </section>`;
   }
 
-  override focus(options?: FocusOptions): void {
-    this.renderRoot.querySelector<HTMLElement>('.end')?.focus(options);
+  protected override firstUpdated() {
+    const end = this.renderRoot.querySelector<HTMLElement>('.end');
+    if (this.#takesFocus) end?.focus({ preventScroll: true });
   }
 
   // Use touch events, because pointer events are canceled when scrolling starts.
