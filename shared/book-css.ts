@@ -26,6 +26,7 @@ export const defaultRules = /* css */ `
   :where(pre) :where(code, kbd, samp) { font-size: 1em; }
   :where(dt, .svc-leads) { break-after: avoid; }
   :where(figure) { margin: 1em 0; }
+  :where(.flow :is(img, video)) { block-size: auto; }
   :where(table) { border-collapse: collapse; hyphens: manual; -webkit-hyphens: manual; }
   :where(td, th) { padding: 0.3em 0.6em; vertical-align: top; }
   :where(tr:not(.svc-split)) { break-inside: avoid; }
@@ -90,7 +91,6 @@ export const guardRules = /* css */ `
   }
   /* Its own writing mode would swap the limits above, and crash WebKit in some layouts. */
   .flow :is(img, video, object) { writing-mode: inherit !important; }
-  .flow :is(img, video) { block-size: auto; }
   .flow .svc-scroll-box {
     position: relative;
     display: block;

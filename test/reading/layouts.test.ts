@@ -9,6 +9,7 @@ import type { Engine, EngineName } from './engine.ts';
 import { generateLayout } from './hard-layouts.ts';
 import { openReadingEnvironment, type ReadingEnvironment } from './reading-environment.ts';
 import { buildChapterEnds } from './chapter-ends.ts';
+import { buildPublisherSections } from './publisher-sections.ts';
 import { buildStressBook } from './stress-book.ts';
 import { pageShapes, verifyLayouts } from './verify-layouts.ts';
 import { verifyPlaces } from './verify-places.ts';
@@ -87,6 +88,58 @@ for (const { name, missing } of engines) {
       assert.deepEqual([...blankPages], []);
       assert.deepEqual(faults, []);
       assert.ok(pages > 100);
+    });
+
+    it('shows the text of sections whose styles pages cannot follow', async () => {
+      const file = join(folder, 'publishers.epub');
+      writeFileSync(file, await buildPublisherSections());
+      const index = environment.add(file);
+      for (const shape of [
+        { width: 390, height: 844 },
+        { width: 1280, height: 800 },
+      ]) {
+        const book = await environment.open(engine, index, shape, 16);
+        const { blankPages, faults, sections } = await verifyText(book);
+        assert.deepEqual([...blankPages], []);
+        assert.deepEqual(faults, []);
+        assert.equal(sections, 5);
+      }
+    });
+
+    it('gives verses the height of their lines, and pictures the size that rules state', async () => {
+      const file = join(folder, 'sizes.epub');
+      writeFileSync(file, await buildPublisherSections());
+      const index = environment.add(file);
+      const shape = { width: 390, height: 844 };
+      const book = await environment.open(engine, index, shape, 16);
+      const measure = async (section: number, expression: string) => {
+        await book.goTo(section, 0);
+        // Waits for the repair of the layout.
+        await book.read();
+        await book.goTo(section, 0);
+        return engine.evaluate(
+          `(() => {
+            const page = document.querySelector('svc-reader').shadowRoot.querySelector('svc-page');
+            const roots = [...page.shadowRoot.querySelectorAll('*')].flatMap((one) => one.shadowRoot ?? []);
+            const all = (selector) => roots.flatMap((root) => [...root.querySelectorAll(selector)]);
+            const sizeOf = ({ width, height }) => [Math.round(width), Math.round(height)];
+            return JSON.stringify(${expression});
+          })()`,
+        );
+      };
+      const overflowing = `all('.stretch').filter((box) => {
+        const range = document.createRange();
+        range.selectNodeContents(box.firstChild);
+        const line = [...range.getClientRects()].at(-1);
+        return line.bottom > [...box.getClientRects()].at(-1).bottom + line.height / 4;
+      }).length`;
+      assert.equal(await measure(2, `[all('.stretch').length, ${overflowing}]`), '[30,0]');
+      const sizes = (selector: string) =>
+        `all('${selector}').map((one) => sizeOf(one.getBoundingClientRect()))`;
+      assert.equal(await measure(3, sizes('.high img, .low')), '[[64,48],[85,64]]');
+      const share = `all('.share').map((one) => one.getBoundingClientRect().width / one.parentElement.getBoundingClientRect().width < 0.5)`;
+      assert.equal(await measure(3, share), '[true]');
+      assert.equal(await measure(4, sizes('.gaiji img')), '[[16,12]]');
     });
 
     it('keeps the start of the page visible after rotations and changes of settings', async () => {

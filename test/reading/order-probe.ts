@@ -127,6 +127,21 @@ export function installOrderProbe(): void {
       : new DOMRect(x, y + space, width, height - 2 * space);
   };
 
+  /** Share of a line's letters that another line of the same text may cover. */
+  const crowdedShare = 0.25;
+
+  /** Whether two lines of the same text overlap because its line height is too small. */
+  const isCrowded = (node: Text, one: DOMRect, other: DOMRect): boolean => {
+    if (!node.parentElement) return false;
+    const { fontSize, lineHeight } = getComputedStyle(node.parentElement);
+    if (!(Number.parseFloat(lineHeight) < 0.8 * Number.parseFloat(fontSize))) return false;
+    const [a, b] = [lettersOf(node, one), lettersOf(node, other)];
+    return (
+      overlap(a.left, a.right, b.left, b.right) > crowdedShare &&
+      overlap(a.top, a.bottom, b.top, b.bottom) > crowdedShare
+    );
+  };
+
   /** Whether a letter touches an area. The spaces after a line may extend into the next column. */
   const hasLetterAt = (node: Text, area: DOMRect): boolean => {
     const range = document.createRange();
@@ -192,6 +207,7 @@ export function installOrderProbe(): void {
       if (node.data.trim().length < 3) continue;
       for (const other of lines.slice(at + 1)) {
         if (other.rect.top >= rect.bottom) break;
+        if (other.node === node && isCrowded(node, rect, other.rect)) add(start);
         if (other.node === node || other.node.data.trim().length < 3) continue;
         if (
           overlaps(rect, other.rect) &&

@@ -82,18 +82,6 @@ export function declarationsText(declarations: CompiledDeclaration[]): string {
     .join(';');
 }
 
-/**
- * Whether a height is set without a width. The size of an image file is set in attributes, so the
- * width must then be reset to `auto`.
- */
-export function setsOnlyHeight(declarations: CompiledDeclaration[]): boolean {
-  const sets = (property: string, none: string) =>
-    declarations.some(
-      (declaration) => declaration.property === property && declaration.value !== none,
-    );
-  return (sets('height', 'auto') || sets('max-height', 'none')) && !sets('width', '');
-}
-
 function readValue({ value }: Declaration, { variables }: DeclarationContext): Value | null {
   const text = generate(value);
   if (!/var\(/i.test(text)) return value.type === 'Value' ? value : null;

@@ -11,7 +11,6 @@ import { isAllowedAtRule, type AllowedAtRule } from '../../../shared/allowlists/
 import {
   compileDeclarations,
   declarationsText,
-  setsOnlyHeight,
   type CompiledDeclaration,
   type DeclarationContext,
 } from './compile-declarations.ts';
@@ -21,6 +20,7 @@ import { applicability, wrapInMedia } from './media-queries.ts';
 import { isColumnsProperty, ownColumnsRule } from './own-columns.ts';
 import { rewriteSelectors, type RewrittenSelector } from './rewrite-selector.ts';
 import { inheritedColor } from './readable-colors.ts';
+import { imageSizeRules, sizeLimitRules } from './size-rules.ts';
 import { isHintProperty, type StyleHint } from './style-hints.ts';
 
 export interface RulesContext extends DeclarationContext {
@@ -84,20 +84,20 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
   const onRoot = declarations.filter((declaration) => declaration.allowedOnRoot);
   if (roots.length === 0 || onRoot.length === declarations.length) {
     return (
-      imageWidthRule(selectors, declarations) +
       brokenBoxRule(selectors, declarations) +
       columnsRule(selectors, declarations) +
       coloredBoxRule(selectors, declarations) +
-      ruleText(selectors, declarations, nestedCss)
+      ruleText(selectors, declarations, nestedCss) +
+      sizeRules(selectors, declarations, context)
     );
   }
   return (
     ruleText(roots, onRoot, nestedCss) +
-    imageWidthRule(others, declarations) +
     brokenBoxRule(others, declarations) +
     columnsRule(others, declarations) +
     coloredBoxRule(others, declarations) +
-    ruleText(others, declarations, nestedCss)
+    ruleText(others, declarations, nestedCss) +
+    sizeRules(others, declarations, context)
   );
 }
 
@@ -111,18 +111,14 @@ function ruleText(
   return `${selectors.map(({ text }) => text).join(',')}{${body}}`;
 }
 
-// `:where` gives the rule zero specificity, so any author rule overrides it.
-function imageWidthRule(
+/** Rules for the sizes of images and boxes, which follow the rule that states them. */
+function sizeRules(
   selectors: RewrittenSelector[],
   declarations: CompiledDeclaration[],
+  { layout }: RulesContext,
 ): string {
-  if (!setsOnlyHeight(declarations)) return '';
-  const images = selectors.filter(
-    ({ subject, isRoot, hasPseudoElement }) =>
-      !isRoot && !hasPseudoElement && (subject.tag === null || subject.tag === 'img'),
-  );
-  if (images.length === 0) return '';
-  return `:where(${images.map(({ text }) => text).join(',')}):where(img){width:auto}`;
+  const limits = layout === 'fixed' ? '' : sizeLimitRules(selectors, declarations);
+  return imageSizeRules(selectors, declarations, layout) + limits;
 }
 
 /** Keeps inherited text readable in a box for which a rule sets a background, but no color. */

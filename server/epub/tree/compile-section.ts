@@ -106,11 +106,12 @@ export async function compileSection(
       writingMode: writing.mode,
       layout,
       viewport: layout === 'fixed' ? readViewport(head) : null,
-      tree: compactTree(['div', withClass('svc-html', attributes), bodyTree]),
+      tree: compactTree(['div', withClass(rootClass(writing), attributes), bodyTree]),
       styles: [],
       css:
         styles.css() +
         fitted.css +
+        verticalDirectionCss(writing) +
         spreadStartCss(spineItem, writing) +
         centeredCss(spineItem, writing),
       length: writer.offset,
@@ -170,11 +171,19 @@ function isPagePainted(html: XmlElement, body: XmlElement, context: TreeContext)
   });
 }
 
+interface Writing {
+  direction: Direction;
+  mode: WritingMode;
+  isStated: boolean;
+  /** Whether styles or attributes would let vertical lines begin at the bottom. */
+  beginsBelow: boolean;
+}
+
 function readWriting(
   html: XmlElement,
   body: XmlElement,
   { styles, compileStyleAttribute }: TreeContext,
-): { direction: Direction; mode: WritingMode; isStated: boolean } {
+): Writing {
   const valueOf = (property: string, element: XmlElement) => {
     const ownHints = compileStyleAttribute(attributeOf(element, 'style') ?? '', true).hints;
     return (
@@ -193,11 +202,27 @@ function readWriting(
     attributeOf(body, 'dir') ??
     attributeOf(html, 'dir');
   const mode = valueOf('writing-mode', body) ?? valueOf('writing-mode', html);
+  const isVertical = mode === 'vertical-rl' || mode === 'vertical-lr';
+  const isRightToLeft = direction?.toLowerCase() === 'rtl';
   return {
-    direction: direction?.toLowerCase() === 'rtl' ? 'rtl' : 'ltr',
-    mode: mode === 'vertical-rl' || mode === 'vertical-lr' ? mode : 'horizontal-tb',
+    direction: isRightToLeft && !isVertical ? 'rtl' : 'ltr',
+    mode: isVertical ? mode : 'horizontal-tb',
     isStated: direction !== undefined || mode !== null,
+    beginsBelow: isRightToLeft && isVertical,
   };
+}
+
+function rootClass({ mode }: Writing): string {
+  return mode === 'horizontal-tb' ? 'svc-html' : 'svc-html svc-vertical';
+}
+
+/**
+ * Vertical lines run from top to bottom. Some vertical books state a direction from right to left,
+ * which means their columns, but would let the lines begin at the bottom.
+ */
+function verticalDirectionCss({ beginsBelow }: Writing): string {
+  if (!beginsBelow) return '';
+  return '.flow>.svc-html.svc-html,.flow>.svc-html>.svc-body.svc-body{direction:ltr!important}';
 }
 
 /**

@@ -5,6 +5,7 @@ import { isColumnsProperty, ownColumnsRule } from '../css/own-columns.ts';
 import { hideWithSection } from '../css/hide-with-section.ts';
 import { withPageLimits } from '../css/readable-colors.ts';
 import { mayMatch, type SubjectElement } from '../css/rewrite-selector.ts';
+import { attributeLimitRules } from '../css/size-rules.ts';
 import {
   hintedValue,
   isBoxHint,
@@ -276,7 +277,9 @@ export class SectionStyles {
         `:where(.${name}){${body}}` +
         (body.includes('text-align:-webkit-') ? `:where(.${name}>*){text-align:start}` : ''),
     );
-    const attributes = [...this.#attributes].map(([body, name]) => `:is(#svc,.${name}){${body}}`);
+    const attributes = [...this.#attributes].map(
+      ([body, name]) => `:is(#svc,.${name}){${body}}${attributeLimitRules(name, body)}`,
+    );
     const columns = [...this.#attributes]
       .filter(([body]) =>
         body.split(';').some((one) => isColumnsProperty(one.slice(0, one.indexOf(':')))),

@@ -34,6 +34,36 @@ const minOverlapShare = 0.5;
 /** Tolerated overlap of text positioned over text, in px along and as a share across the lines. */
 const positionedOverlap = { inlinePx: 1, blockShare: 0.25 };
 
+/** Line height, as a multiple of the font size, below which the letters of two lines overlap. */
+const minLineHeight = 0.8;
+
+/** Whether an element's line height is smaller than its letters. */
+export function isCrowded(element: Element): boolean {
+  const { fontSize, lineHeight } = getComputedStyle(element);
+  return Number.parseFloat(lineHeight) < minLineHeight * Number.parseFloat(fontSize);
+}
+
+/** Finds elements whose line height is so small that the lines of their text overlap. */
+export function findCrowded(all: readonly FoundContent[], root: Element): Set<Element> {
+  const found = new Set<Element>();
+  for (const { node, rects } of all) {
+    const { parentElement } = node;
+    if (!(node instanceof Text) || !parentElement || found.has(parentElement)) continue;
+    for (const [at, rect] of indexed(rects.slice(1))) {
+      const previous = rects[at];
+      if (!previous || !touches(previous, rect)) continue;
+      const [letters, others] = [
+        lettersOf({ node, rect: previous }, root),
+        lettersOf({ node, rect }, root),
+      ];
+      if (!touches(letters, others) || !isCrowded(parentElement)) continue;
+      found.add(parentElement);
+      break;
+    }
+  }
+  return found;
+}
+
 /** Finds pieces of text that overlap. */
 export function findOverlappingText(all: readonly FoundContent[], root: Element): Text[] {
   const columns = new Map<number | Element, { node: Text; rect: ColumnRect }[]>();
@@ -57,8 +87,11 @@ export function findOverlappingText(all: readonly FoundContent[], root: Element)
         // Ruby is beside the letters of its base, but within the rectangle of its line.
         const [letters, others] = [lettersOf(one, root), lettersOf(other, root)];
         const isOver = overlaps(one.rect, other.rect) && overlaps(letters, others);
-        const isLaidOver = () => isPositioned(one.node, other.node, root);
-        if (!isOver && !(touches(letters, others) && isLaidOver())) continue;
+        const isLaidOver =
+          isOver ||
+          (touches(letters, others) && isPositioned(one.node, other.node, root)) ||
+          isSpilled(one.node, other.node, root);
+        if (!isLaidOver) continue;
         const isSeen = [one, other].every(
           ({ node: { parentElement } }) => parentElement && !isHidden(parentElement, root),
         );
@@ -104,6 +137,25 @@ function isPositioned(one: Text, other: Text, root: Element): boolean {
     return false;
   };
   return isOutside(one, other) || isOutside(other, one);
+}
+
+/** Whether one of two texts overflows a box, such as one with a height, without the other. */
+function isSpilled(one: Text, other: Text, root: Element): boolean {
+  if (isVertical(getComputedStyle(root).writingMode)) return false;
+  const spills = (text: Text, from: Text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const line = [...range.getClientRects()].at(-1);
+    if (!line) return false;
+    for (let at = text.parentElement; at && at !== root; at = at.parentElement) {
+      if (at.contains(from)) return false;
+      const end = [...at.getClientRects()].at(-1)?.bottom;
+      const isBox = !getComputedStyle(at).display.startsWith('inline');
+      if (isBox && end !== undefined && line.bottom > end + line.height / 4) return true;
+    }
+    return false;
+  };
+  return spills(one, other) || spills(other, one);
 }
 
 /** A line's rectangle without the space that its font reserves above and below the letters. */

@@ -1,7 +1,12 @@
 import type { Mode } from '../../state/settings.ts';
 import { laidOutElements } from '../section/deferred-tail.ts';
 import type { SectionView } from '../section/section-view.ts';
-import { findCoveringPictures, findOverlappingText } from './find-covered-text.ts';
+import {
+  findCoveringPictures,
+  findCrowded,
+  findOverlappingText,
+  isCrowded,
+} from './find-covered-text.ts';
 import { findDisorder } from './find-disorder.ts';
 import { findIndented } from './find-indented.ts';
 import { findContent } from './find-lost-content.ts';
@@ -17,6 +22,8 @@ interface Misplaced {
   isCovering: boolean;
   /** Boxes whose indentation leaves too little width for their text. */
   indented: ReadonlySet<Element>;
+  /** Elements whose line height is so small that lines of text overlap. */
+  crowded: ReadonlySet<Element>;
 }
 
 /**
@@ -32,20 +39,25 @@ export function findMisplaced(
   const found = findContent(target);
   const { all } = found;
   const indented = findIndented(all, target);
+  const crowded = findCrowded(all, target.root);
   const lost = found.lost.filter((content) => !ignored.has(content));
   const disorder = lost.length > 0 || target.isScrolled ? [] : findDisorder(target.root, all);
   const misplaced = [...lost, ...disorder.flatMap(({ before, after }) => [before, after])].filter(
     (content) => !ignored.has(content),
   );
-  if (misplaced.length > 0) return { contents: new Set(misplaced), isCovering: false, indented };
+  if (misplaced.length > 0) {
+    return { contents: new Set(misplaced), isCovering: false, indented, crowded };
+  }
   const boxes = new Set(all.map(({ box }) => box));
   const broken = new Set([...boxes].filter((box) => box && isBroken(box)));
   const compared = all.filter(({ box }) => !broken.has(box));
-  const covering = [
-    ...findCoveringPictures(compared),
-    ...findOverlappingText(compared, target.root),
-  ];
-  return { contents: new Set(covering), isCovering: true, indented };
+  const contents = new Set<Content>(findCoveringPictures(compared));
+  for (const text of findOverlappingText(compared, target.root)) {
+    // Blocks without height overlap the next ones.
+    if (text.parentElement && isCrowded(text.parentElement)) crowded.add(text.parentElement);
+    else contents.add(text);
+  }
+  return { contents, isCovering: true, indented, crowded };
 }
 
 /**
@@ -56,10 +68,10 @@ function isBroken(box: Element): boolean {
   return (box.firstElementChild?.getClientRects().length ?? 0) > 1;
 }
 
-/** Whether content is misplaced or has too little width, or a heading is alone at a page's end. */
+/** Whether content is misplaced, crowded or too narrow, or a heading is alone at a page's end. */
 export function isFaulty(target: RepairTarget): boolean {
-  const { contents, indented } = findMisplaced(target);
-  return contents.size > 0 || indented.size > 0 || hasStrandedLine(target);
+  const { contents, indented, crowded } = findMisplaced(target);
+  return contents.size + indented.size + crowded.size > 0 || hasStrandedLine(target);
 }
 
 /** Whether a section that was laid out without repairs needs a repair. */

@@ -2,7 +2,13 @@ import { scrollBoxOf } from '../section/scroll-box.ts';
 import { settleTables } from '../section/settle-tables.ts';
 import { findMisplaced } from './find-misplaced.ts';
 import { keepWithNext } from './keep-with-next.ts';
-import { adoptRepairSheet, lessIndent, longWord, repairedClass } from './repair-styles.ts';
+import {
+  adoptRepairSheet,
+  lessIndent,
+  longWord,
+  moreLeading,
+  repairedClass,
+} from './repair-styles.ts';
 import { boxesAround, type Content, type RepairTarget } from './repair-target.ts';
 
 /** Maximum number of layouts. The last ones reduce the content to plain blocks. */
@@ -46,11 +52,12 @@ function showAll(target: RepairTarget): void {
   /** Boxes whose preceding boxes were searched for negative margins. */
   const pulled = new Set<Element>();
   for (let round = 0; round < maxRounds; round++) {
-    const { contents, isCovering, indented } = findMisplaced(target, unrepairable);
-    if (contents.size === 0 && indented.size === 0) return;
+    const { contents, isCovering, indented, crowded } = findMisplaced(target, unrepairable);
+    if (contents.size + indented.size + crowded.size === 0) return;
     adoptRepairSheet(target.root);
     const repairs: Repairs = new Map();
     repairAll([...indented], lessIndent, repairs);
+    repairAll([...crowded], moreLeading, repairs);
     // Covered text is still partly visible, so it justifies removing one layout but not reducing
     // the chapter to plain blocks.
     const lastAttempt = isCovering ? layoutAttempt : maxRounds;

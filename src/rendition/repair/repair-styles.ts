@@ -12,9 +12,14 @@ export const longWord = 'word';
 /** Details of an element whose indentation is reduced and that is otherwise unchanged. */
 export const lessIndent = 'indent';
 
+/** Details of an element whose line height is increased and that is otherwise unchanged. */
+export const moreLeading = 'leading';
+
 /** Specific enough to override the book's important rules with ids. */
 const repaired = `.${repairedClass}:not(#_):not(#_):not(#_):not(#_)`;
-const minor = [movedToNextPage, longWord, lessIndent].map((one) => `[data-repair='${one}']`);
+const minor = [movedToNextPage, longWord, lessIndent, moreLeading].map(
+  (one) => `[data-repair='${one}']`,
+);
 const demoted = `${repaired}:not(${minor.join()})`;
 
 /** Adopted after all other sheets of a section in which content was cut off. */
@@ -47,6 +52,7 @@ const repairSheet = css(/* css */ `
     max-inline-size: 100% !important;
   }
   ${repaired}[data-repair~='${lessIndent}'] { margin-inline: 0 !important; padding-inline: 0.8em 0 !important; text-indent: 0 !important; }
+  ${repaired}[data-repair~='${moreLeading}'] { line-height: 1.2 !important; }
   ${demoted}[data-repair~='inset'] { margin: 0 !important; padding-inline: 0 !important; text-indent: 0 !important; }
   /* WebKit does not break a long word whose first hyphen would be beyond the end of the line. */
   ${repaired}:is([data-repair='${longWord}'], [data-repair~='lines'], [data-repair~='code']) { hyphens: manual !important; -webkit-hyphens: manual !important; }

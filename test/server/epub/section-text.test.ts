@@ -102,6 +102,12 @@ describe('direction and writing mode of a section', () => {
     ['CSS', { css: 'body { direction: rtl }' }, {}, ['rtl', 'horizontal-tb']],
     ['old CSS', { css: 'html { -epub-writing-mode: tb-rl }' }, {}, ['ltr', 'vertical-rl']],
     [
+      'vertical CSS whose direction means the columns',
+      { css: 'html { writing-mode: vertical-rl; direction: rtl }' },
+      { htmlAttributes: 'dir="rtl"' },
+      ['ltr', 'vertical-rl'],
+    ],
+    [
       'a class',
       { css: '.v { writing-mode: vertical-lr }' },
       { htmlAttributes: 'class="v"' },

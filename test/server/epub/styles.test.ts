@@ -110,10 +110,39 @@ describe('images in styles', () => {
     );
   });
 
-  it('keep their aspect ratio if only a height is set', async () => {
+  it('keep their aspect ratio if a height or both sides are set', async () => {
     assert.equal(
       await compileCss('img.icon { height: 1em } p { height: 2em } .x { height: 1em; width: 2em }'),
-      ':where(img.icon):where(img){width:auto}img.icon{height:1em}p{height:2em}.x{height:1em;width:2em}',
+      'img.icon{height:1em}:where(img.icon):where(img){width:auto}p{height:2em}' +
+        '.x{height:1em;width:2em}.x:where(img,video){block-size:auto}',
+    );
+  });
+
+  it('keep their aspect ratio in vertical text if only a width is set', async () => {
+    assert.equal(
+      await compileCss('.gaiji img { width: 1em }'),
+      '.gaiji img{width:1em}:where(.gaiji img):where(.svc-vertical img){height:auto}',
+    );
+  });
+
+  it('keep the largest size that the book states, up to that of the page', async () => {
+    const limited = (tags: string, size: string) =>
+      `:not(#_):where(${tags}):not(.svc-vertical *){${size}!important}`;
+    const column = 'calc(var(--svc-column-block) - 0.6 * var(--svc-rem))';
+    const tags =
+      'img,video,svg,object,p,div,section,article,aside,figure,blockquote,header,footer,ul,ol,dl';
+
+    assert.equal(
+      await compileCss('img { max-width: 40%; max-height: 4em } td { max-width: 9em }'),
+      'img{max-width:40%;max-height:4em}:where(img):where(img){width:auto}' +
+        `img${limited(tags, 'max-width:min(40%,100%)')}` +
+        `img${limited('img,video,svg,object', `max-height:min(4em,${column})`)}` +
+        'td{max-width:9em}',
+    );
+    assert.equal(
+      await compileCss('img { max-width: none; max-height: 100% }'),
+      'img{max-width:none;max-height:100%}:where(img):where(img){width:auto}' +
+        `img${limited(tags, 'max-width:100%')}`,
     );
   });
 });
