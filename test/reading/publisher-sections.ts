@@ -2,7 +2,7 @@ import { packBook } from './pack-book.ts';
 
 const prose =
   'The rusty freighter drifted towards the red spot while nobody on the bridge dared to speak. ';
-const verse = 'یہ گلیوں کے آوارہ بیکار کتے کہ بخشا گیا جن کو ذوقِ گدائی';
+const verse = 'یہ گلیوں کے آوارہ بیکار کتے کہ بخشا';
 const chinese = '大道之行也，天下為公。選賢與能，講信修睦，故人不獨親其親，不獨子其子。';
 
 const paragraphs = (count: number, text = prose.repeat(3)) =>
