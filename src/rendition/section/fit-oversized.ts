@@ -2,6 +2,7 @@ import type { PageLayout } from '../page-layout.ts';
 import { lazyCss } from '../css.ts';
 import { boxClass } from './scroll-box.ts';
 import { breakRows, undoBreakRows } from './break-rows.ts';
+import { releaseWidths, restoreWidths } from './release-widths.ts';
 import { settleTables } from './settle-tables.ts';
 
 const buttonSheet = lazyCss(`
@@ -37,6 +38,7 @@ export function fitOversized(
 
 function moveOversized(root: Element, sheet: HTMLElement, plan: PageLayout, label: string): void {
   undoBreakRows(root);
+  restoreWidths(root);
   const start = sheet.getBoundingClientRect();
   const large = [...root.querySelectorAll('table, pre, math')].filter(
     (element) =>
@@ -44,7 +46,15 @@ function moveOversized(root: Element, sheet: HTMLElement, plan: PageLayout, labe
       isOversized(element, start, plan),
   );
   if (large.length === 0) return;
+  const wide = large.filter(
+    (element) => element.localName === 'table' && !isOnlyHigh(element, plan),
+  );
+  releaseWidths(root, wide);
   for (const element of large) {
+    if (wide.includes(element)) {
+      if (!isOversized(element, start, plan)) continue;
+      restoreWidths(element);
+    }
     if (isOnlyHigh(element, plan) && breakRows(element, plan)) continue;
     const box = document.createElement('div');
     box.className = boxClass;

@@ -73,7 +73,7 @@ describe('content too large for a page', () => {
     open([
       'table',
       {},
-      ['tbody', {}, ['tr', {}, ['td', { class: 'wide' }, 'A'], ['td', { class: 'wide' }, 'B']]],
+      ['tbody', {}, ['tr', {}, ['td', {}, 'unbreakable'.repeat(6)], ['td', {}, 'B']]],
     ]);
     const [box] = lay(500);
     expect(box?.querySelector(':scope > table:only-child')).to.not.equal(null);
@@ -133,6 +133,24 @@ describe('content too large for a page', () => {
         expect(width).to.be.greaterThan(0.8 * columnInline);
     }
     expect(view.pages).to.be.at.most(Math.ceil((40 * 9 * 70) / columnBlock));
+  });
+
+  it('lets cells share the width of the page if the book’s widths exceed it', () => {
+    const row = (word: string): Tree => [
+      'tr',
+      {},
+      ['td', { class: 'wide' }, `${word} `.repeat(20)],
+      ['td', { class: 'wide' }, `${word} `.repeat(5)],
+    ];
+    const table = (word: string): Tree => ['table', {}, ['tbody', {}, row(word), row(word)]];
+    open(table('word'), table('unbreakable'.repeat(4)));
+    for (let round = 0; round < 2; round += 1) {
+      expect(lay(700).map((box) => box.textContent?.slice(0, 4))).to.deep.equal(['unbr']);
+      const [shared, scrolled] = view.host.shadowRoot?.querySelectorAll('table') ?? [];
+      const widthOf = (cell?: Element | null) => cell?.getBoundingClientRect().width;
+      expect(widthOf(shared)).to.be.at.most(view.pageLayout?.columnInline ?? 0);
+      expect(widthOf(scrolled?.querySelector('td'))).to.be.at.least(300);
+    }
   });
 
   it('keeps the columns of a table that is broken between its rows', () => {
