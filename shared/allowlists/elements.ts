@@ -52,12 +52,12 @@ export const htmlElements: readonly ElementGroup[] = [
   group(
     { rename: 'span' },
     'Their text is kept. As controls, they would have no function.',
-    'label button output',
+    'label button output select optgroup option textarea',
   ),
   group(
     'drop',
     'Form controls, which capture focus and input.',
-    'input select selectedcontent textarea datalist option optgroup meter progress',
+    'input selectedcontent datalist meter progress',
   ),
   group(
     'drop',

@@ -46,6 +46,13 @@ const MAX_UNBROKEN_LINES = 8;
 /** Longer positioned text is not a number or a short note in the margin. */
 const MAX_MARGIN_TEXT = 40;
 
+/** Styles of controls whose text is kept as a list or a block. */
+const controlStyles: Readonly<Record<string, string>> = {
+  optgroup: 'display:block',
+  option: 'display:list-item;list-style-type:circle;margin-inline-start:1.5em',
+  textarea: 'display:block;white-space:pre-wrap',
+};
+
 const imageKinds = ['image', 'svg'] as const;
 
 interface InheritedState {
@@ -126,15 +133,22 @@ function writeElement(
   const styled = { source: element, subject, ownHints };
   const isBlock = blockElements.has(tag)
     ? !styles.mayBeInline(styled)
-    : name !== tag && styles.isBlock(styled);
+    : name !== tag && (Object.hasOwn(controlStyles, name) || styles.isBlock(styled));
   if (isBlock) writer.blockBoundary();
   const result: TreeElement = [tag, attributes];
   parent.push(result);
+  const controlStyle = controlStyles[name];
+  if (name !== tag && controlStyle) {
+    addClass(attributes, styles.presentationalClass(controlStyle));
+    const isLabelShown = name === 'optgroup' || textOf(element).trim() === '';
+    if (isLabelShown) writer.write(result, attributeOf(element, 'label') ?? '', false);
+  }
   const breaks = styles.certainBreaks(styled);
   if (breaks.length > 0) context.breaks.set(result, breaks);
   if (styles.isHidden(styled)) context.hidden.add(result);
   const keepsWhiteSpace =
     attributeOf(element, 'space', XML) === 'preserve' ||
+    name === 'textarea' ||
     styles.keepsWhiteSpace(styled, state.keepsWhiteSpace);
   if (/^h[1-6]$/.test(tag) && context.heading === '') context.heading = textOf(element);
   const isJustified = styles.isJustified(styled, state.isJustified ?? false);

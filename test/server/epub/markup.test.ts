@@ -127,6 +127,39 @@ describe('parsing markup', () => {
   });
 });
 
+describe('form controls', () => {
+  it('keep the choices of a list and the text of a field', async () => {
+    const section = await compileChapter(
+      '<p>It is <select><optgroup label="Vowels"><option>A</option><option label="E"/></optgroup>' +
+        '<option label="other">B</option></select>.</p><textarea>one\n  two</textarea>',
+      {},
+    );
+    assert.equal(section.length, 'It isVowelsAEB.one\n  two'.length);
+    assert.deepEqual(bodyOf(section), [
+      [
+        'p',
+        {},
+        'It is',
+        [
+          'span',
+          { class: 'svc-as-select' },
+          [
+            'span',
+            { class: 'svc-as-optgroup svc-p1' },
+            'Vowels',
+            ['span', { class: 'svc-as-option svc-p2' }, 'A'],
+            ['span', { class: 'svc-as-option svc-p2' }, 'E'],
+          ],
+          ['span', { class: 'svc-as-option svc-p2' }, 'B'],
+        ],
+        '.',
+      ],
+      ['span', { class: 'svc-as-textarea svc-p3' }, 'one\n  two'],
+    ]);
+    assert.match(section.css, /:where\(\.svc-p2\)\{display:list-item;/);
+  });
+});
+
 describe('elements that HTML does not define', () => {
   const css = `code-block { display: block; white-space: pre } fieldset > verse + verse { color: red }
     data, span { color: blue } svg { width: 9px }`;
