@@ -77,12 +77,14 @@ export const releaseTitles = {
 const oneDatabase = {
   PostgreSQL: [
     'test/server/{affiliates,api-robustness,books,chapters,console,deployments,embed-page}/**/*.test.ts',
-    'test/server/{environments,http,import,metadata,reading-sessions,reviews}/**/*.test.ts',
+    'test/server/{http,import,metadata,reading-sessions,reviews}/**/*.test.ts',
+    'test/server/environments/!(clear*).test.ts',
     'test/server/rates/{rates,refresh*,routes,real-tables}.test.ts',
     'test/server/{cli/doctor,secret-rotation}.test.ts',
   ],
   SQLite: [
     'test/demo/**/*.test.ts',
+    'test/server/environments/clear*.test.ts',
     'test/server/{cli,rates/cli,webhooks/cli}.test.ts',
     'test/server/cli/**/*.test.ts',
   ],

@@ -72,7 +72,7 @@ export async function openRequestedBook(
   // Load this in parallel with the book. If it fails to load, reading begins at the top of the
   // section.
   const landing =
-    start && (start.offset || start.highlight || start.id || start.cfi)
+    start && (start.offset || start.share || start.highlight || start.id || start.cfi)
       ? import('./state/landing.ts').catch(() => null)
       : null;
   const opened: Pick<OpenedBook, 'embed' | 'source'> = await openBook(

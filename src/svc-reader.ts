@@ -142,7 +142,7 @@ export class SvcReader extends PendingReader {
   /** Retries the failed operation, which is opening the book or loading its next pages. */
   retry(): void {
     if (this.#store.state.status === 'failed') void this.#open();
-    else this.#page.retry();
+    else this.#page.retry?.();
   }
 
   override focus(options?: FocusOptions): void {

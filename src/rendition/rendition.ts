@@ -7,7 +7,14 @@ import type { SectionOptions, SectionView } from './section/section-view.ts';
 import type { SectionViews } from './section-views.ts';
 
 /** Position in a section to navigate to. */
-export type Landing = 'start' | 'end' | ((view: SectionView) => number);
+export type Landing = 'start' | 'end' | LandingAt;
+
+/** Returns the text offset to show. */
+export interface LandingAt {
+  (view: SectionView): number;
+  /** Returns the share of the section above the screen, if the position has no text. */
+  share?: (view: SectionView) => number | undefined;
+}
 
 /** Display options, read before every layout. */
 export interface RenditionOptions extends SectionOptions {
@@ -58,6 +65,8 @@ export interface Rendition {
    * visible, even if the target of the last jump moves to the next page.
    */
   relayout(isReshaped?: boolean): void;
+  /** Shows the same position after a move in the document, which resets scroll positions. */
+  restore(): void;
   /** Reports the current page again after the reading order changes. */
   refresh(): void;
   /** Applies the colors of a changed theme. */

@@ -77,8 +77,8 @@ export class SvcPage extends HTMLElement {
    * handled.
    */
   readonly help = document.createElement('div');
-  /** Repeats the last failed operation. */
-  retry = () => {};
+  /** Repeats the last failed operation, unless the reader has gone elsewhere since. */
+  retry: (() => void) | null = null;
 
   constructor() {
     super();
@@ -111,7 +111,7 @@ export class SvcPage extends HTMLElement {
 
   connectedCallback(): void {
     // The element was moved within the document, which only resets scroll offsets.
-    if (this.#listening) return this.#restoreScroll();
+    if (this.#listening) return this.#rendition?.restore();
     this.#listening = new AbortController();
     this.#resize = new ResizeObserver(() => {
       // Printing temporarily changes the size.
@@ -235,14 +235,6 @@ export class SvcPage extends HTMLElement {
 
   override focus(options?: FocusOptions): void {
     this.#stage.focus(options);
-  }
-
-  #restoreScroll(): void {
-    const rendition = this.#rendition;
-    // In scroll mode, the reset counts as scrolling by the reader, so restore the position.
-    if (rendition?.mode === 'scroll')
-      this.goTo(rendition.position.section, rendition.position.offset);
-    else rendition?.relayout();
   }
 
   #switch(): void {

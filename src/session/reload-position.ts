@@ -26,9 +26,10 @@ export function savePositionOnReload(
     const { locator } = reader;
     // With consent, the position is saved as usual when the page is hidden.
     if (!locator || consent() !== 'required') return;
-    const { section, offset } = locator.locations;
+    const { section, offset, share } = locator.locations;
     const chapter = store.state.book?.order[section]?.chapter?.id;
-    const position = { section, offset, chapter, highlight: locator.text.highlight };
+    const { highlight } = locator.text;
+    const position = { section, offset, share, chapter, highlight };
     try {
       sessionStorage.setItem(key, JSON.stringify(position));
     } catch {

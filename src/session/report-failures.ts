@@ -40,7 +40,7 @@ export function reportFailures(
     'svc-page-move',
     ({ place }) => {
       // The reader has gone elsewhere, so no later retry may go to the position that failed.
-      if (place) page.retry = () => {};
+      if (place) page.retry = null;
     },
     { signal },
   );

@@ -78,17 +78,19 @@ export function startOffset(
  * of any other section.
  */
 export function landingAt(start: StartPosition | null) {
-  return (view: { section: SectionContent; text: { text(): string } }): number => {
+  const isStartSection = ({ index, chapter }: SectionContent) =>
+    start?.chapter ? start.chapter === chapter?.id : start?.section === index;
+  const landing = (view: { section: SectionContent; text: { text(): string } }): number => {
     if (!start) return 0;
     const { section, text } = view;
     // A CFI cannot be resolved in a partial section. Returning its end forces a full load.
     if (start.cfi && section.partEnd) return section.length;
-    const isStartSection = start.chapter
-      ? start.chapter === section.chapter?.id
-      : start.section === section.index;
-    const offset = isStartSection ? startOffset(section, () => text.text(), start) : 0;
+    const offset = isStartSection(section) ? startOffset(section, () => text.text(), start) : 0;
     return Math.min(offset, section.length);
   };
+  const share = ({ section }: { section: SectionContent }) =>
+    isStartSection(section) ? start?.share : undefined;
+  return Object.assign(landing, { share });
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Locator {
     section: number;
     /** Offset in UTF-16 code units from the section's start. */
     offset: number;
+    /** Share of the section above the screen, 0–1, in scroll mode if no text is on screen. */
+    share?: number;
     /** Share of the section before the position, 0–1. */
     progression: number;
     /** Position number, from 1. A position has 1,024 characters. */

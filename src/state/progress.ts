@@ -7,6 +7,8 @@ import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts
 export interface TextPosition {
   section: number;
   offset: number;
+  /** Share of the section above the screen. Set only in scroll mode if no text is on screen. */
+  share?: number;
 }
 
 /** Lengths needed to compute progress. See `measureBook`. */

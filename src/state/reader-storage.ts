@@ -14,6 +14,8 @@ export interface SavedPosition {
   /** Id of the chapter if the section is one. */
   chapter?: string;
   offset: number;
+  /** See `TextPosition`. */
+  share?: number;
   highlight: string;
   /** Time of saving in milliseconds since 1970. */
   atMs?: number;
@@ -86,12 +88,13 @@ export function createReaderStorage(
 }
 
 function parsePosition(value: unknown): SavedPosition | null {
-  const { section, offset, highlight, chapter, atMs } = Object(value);
+  const { section, offset, share, highlight, chapter, atMs } = Object(value);
   if (!isIndex(section) || !isIndex(offset) || typeof highlight !== 'string') return null;
   return {
     section,
     offset,
     highlight,
+    ...(share > 0 && { share }),
     ...(chapter && { chapter: String(chapter) }),
     ...(isIndex(atMs) && { atMs }),
   };

@@ -137,6 +137,10 @@ export class PaginatedRendition implements Rendition {
     else void this.#navigation.fetch({ index, landing });
   }
 
+  restore(): void {
+    this.relayout();
+  }
+
   relayout(isReshaped = false): void {
     if (this.views.isClosed || this.#stage.clientWidth === 0) return;
     this.endGesture();

@@ -13,6 +13,16 @@ export interface AnchorPoint {
   share: number;
 }
 
+/** A position in a section to scroll to. */
+export interface AnchorTarget {
+  /** Text offset, or null for the start or the end of the section. */
+  offset: number | null;
+  /** Share of the section above the screen. Takes precedence over `offset`. */
+  share: number | undefined;
+  /** Whether to show the end if there is no offset. */
+  isEnd: boolean;
+}
+
 /** Keeps the reading position in place on the screen while lengths around it change. */
 export class ScrollAnchor {
   readonly #axis: ScrollAxis;
@@ -41,6 +51,7 @@ export class ScrollAnchor {
     return {
       section: slot.index,
       offset: offset ?? Math.round(Math.max(0, share) * slot.item.length),
+      ...(offset === null && share > 0 && { share }),
     };
   }
 
@@ -88,6 +99,24 @@ export class ScrollAnchor {
     const min = this.#anchor.offset === null ? -Infinity : 0;
     const max = this.#axis.viewportSize / 2;
     this.scrollTo(this.#distance - Math.max(min, Math.min(onScreen, max)));
+  }
+
+  /**
+   * Scrolls to a position in a section and anchors to it.
+   *
+   * @param leadPx - Space above text.
+   */
+  show(slot: Slot, { offset, share, isEnd }: AnchorTarget, leadPx: number): void {
+    const { start, end } = this.#axis.spanOf(slot.element);
+    const text = offset && this.distanceTo({ slot, offset, share: 0 });
+    if (share !== undefined) this.scrollTo(start + share * (end - start));
+    else if (text !== null && text > start) this.scrollTo(text - leadPx);
+    else this.scrollTo(isEnd ? end - this.#axis.viewportSize : start);
+    this.chooseFromViewport();
+    // At the end of the book, the target cannot be at the top of the screen.
+    if (share !== undefined) this.set({ slot, offset: null, share });
+    else if (offset !== null) this.set({ slot, offset, share: 0 });
+    else if (this.point?.slot !== slot) this.set({ slot, offset: null, share: isEnd ? 1 : 0 });
   }
 
   /**

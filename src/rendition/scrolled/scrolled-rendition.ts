@@ -172,6 +172,14 @@ export class ScrolledRendition implements Rendition {
     this.#loader.loadAround(this.#current);
   }
 
+  restore(): void {
+    const { section, offset, share } = this.#position;
+    this.goToSection(
+      section,
+      Object.assign(() => offset, { share: () => share }),
+    );
+  }
+
   refresh(): void {
     this.#arrange();
     const { section } = this.#anchor.position ?? this.#position;
@@ -211,17 +219,9 @@ export class ScrolledRendition implements Rendition {
     const offset = typeof landing === 'function' ? landing(view) : null;
     if (view instanceof ScrolledSection)
       view.layOutUpTo(offset ?? (landing === 'end' ? Infinity : 0));
-    const { start, end } = this.#axis.spanOf(slot.element);
-    const text = offset && this.#anchor.distanceTo({ slot, offset, share: 0 });
-    if (text !== null && text > start) this.#anchor.scrollTo(text - this.#options().rem / 4);
-    else if (landing === 'end') this.#anchor.scrollTo(end - this.#axis.viewportSize);
-    else this.#anchor.scrollTo(start);
-    this.#anchor.chooseFromViewport();
-    // At the end of the book, the target cannot be at the top of the screen.
-    if (offset !== null) this.#anchor.set({ slot, offset, share: 0 });
-    else if (this.#anchor.point?.slot !== slot) {
-      this.#anchor.set({ slot, offset: null, share: landing === 'end' ? 1 : 0 });
-    }
+    const share = (typeof landing === 'function' && landing.share?.(view)) || undefined;
+    const leadPx = this.#options().rem / 4;
+    this.#anchor.show(slot, { offset, share, isEnd: landing === 'end' }, leadPx);
     this.#position = this.#anchor.position ?? {
       section: index,
       offset: offset ?? (landing === 'end' ? length : 0),
@@ -361,9 +361,10 @@ export class ScrolledRendition implements Rendition {
     const { point, position } = this.#anchor;
     if (!point?.slot.view || !position) return;
     this.#current = point.slot.view;
-    const { section, offset } = this.#position;
+    const { section, offset, share } = this.#position;
     // Keep the same object for an unchanged position.
-    if (position.section !== section || position.offset !== offset) this.#position = position;
+    const isSame = position.section === section && position.offset === offset;
+    if (!isSame || position.share !== share) this.#position = position;
   }
 
   #onSlotResize(): void {

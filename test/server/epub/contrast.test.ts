@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { blend, wcagContrast } from 'culori';
+import { runsOf } from '../../../scripts/test-tiers.js';
 import { openContrastMeter } from '../../reading/measure-contrast.ts';
 import { pick, seededRandom, type Random } from '../../faults/seeded-random.ts';
 import { compileFixture } from './fixtures/compile-fixture.ts';
@@ -10,7 +11,7 @@ after(() => meter?.close());
 
 it('text keeps a contrast of 4.5 in every theme, for random colors of text and boxes', async () => {
   meter = await openContrastMeter();
-  for (let seed = 1; seed <= 60; seed += 1) {
+  for (let seed = 1; seed <= runsOf(60); seed += 1) {
     const { css, body } = randomBook(seededRandom(seed));
     const contrasts = await meter.measure(await compileFixture({ css, chapters: [body] }));
     for (const [theme, { text }] of Object.entries(contrasts)) {
@@ -24,7 +25,7 @@ it('text keeps a contrast of 4.5 in every theme, for random colors of text and b
 
 it('borders and rules keep a contrast of 3 in every theme, for random colors of borders and boxes', async () => {
   meter ??= await openContrastMeter();
-  for (let seed = 1; seed <= 60; seed += 1) {
+  for (let seed = 1; seed <= runsOf(60); seed += 1) {
     const chance = seededRandom(seed);
     const box = solidColor(chance);
     // A border that is almost as light as its background is meant to be invisible.

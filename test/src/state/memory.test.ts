@@ -30,6 +30,14 @@ describe('the reader storage', () => {
     expect(memory.position('bk_c')).to.equal(null);
   });
 
+  it('keeps the share of a position without text', () => {
+    const kept = storage();
+    const memory = createReaderStorage(() => kept);
+    memory.deferPosition('bk_a', { ...place, share: 0.25 });
+    memory.flush();
+    expect(createReaderStorage(() => kept).position('bk_a')?.share).to.equal(0.25);
+  });
+
   it('keeps positions in memory while it has no storage', () => {
     const memory = createReaderStorage(
       () => null,

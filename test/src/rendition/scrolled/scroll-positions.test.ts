@@ -43,7 +43,9 @@ describe('a position in scroll mode', () => {
   });
 
   it('in a table wider than the screen is that of its line', () => {
-    const view = lay('td { min-width: 500px; font-size: 30px }');
+    const view = lay(
+      'td::before { content: ""; display: block; width: 500px } td { font-size: 30px }',
+    );
 
     const [start = 0, middle = 0, end = 0] = distances(view);
     expect(view.root.querySelector('.svc-scroll-box')).not.to.equal(null);

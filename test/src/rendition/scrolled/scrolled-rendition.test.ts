@@ -15,7 +15,7 @@ import {
   stageOf,
   waitUntil,
 } from '../../fixtures/reader.ts';
-import { sized } from '../../fixtures/rich-books.ts';
+import { sized, webtoon } from '../../fixtures/rich-books.ts';
 import { topOfWord, visibleWords, isPassageVisible } from '../../fixtures/visible-words.ts';
 
 const offset = (reader: SvcReader) => reader.locator?.locations.offset ?? -1;
@@ -238,6 +238,46 @@ describe('a scrolled book in another script', () => {
     stageOf(reader).dispatchEvent(wheel);
     expect(wheel.defaultPrevented).to.equal(true);
     expect(stageOf(reader).scrollLeft).to.equal(-90);
+  });
+});
+
+describe('a picture without text stays in place', () => {
+  /** Distance of the second picture of episode 1 from the top of the screen. */
+  const pictureTop = (reader: SvcReader) => {
+    const view = pageOf(reader).rendition?.views.get(1);
+    const top = view?.root.querySelectorAll('img')[1]?.getBoundingClientRect().top ?? NaN;
+    return Math.round(top - stageOf(reader).getBoundingClientRect().top);
+  };
+
+  async function atPicture(): Promise<SvcReader> {
+    const reader = await scroll({ book: webtoon, start: '1' });
+    await rest(reader);
+    stageOf(reader).scrollTop += 700 + pictureTop(reader);
+    await waitUntil(() => section(reader) === 1 && reader.locator?.locations.share, 'the share');
+    await rest(reader);
+    expect(pictureTop(reader)).to.equal(-700);
+    return reader;
+  }
+
+  it('when the book is opened again', async () => {
+    const reader = await atPicture();
+    for (const book of [numbered, webtoon]) {
+      const opened = nextEvent(reader, 'svc-open');
+      reader.book = book;
+      await opened;
+    }
+    await rest(reader);
+    expect(pictureTop(reader)).to.be.closeTo(-700, 2);
+  });
+
+  it('when the reader moves in the document, but not when the reader goes to the start', async () => {
+    const reader = await atPicture();
+    reader.parentElement?.append(reader);
+    await rest(reader);
+    expect(pictureTop(reader)).to.be.closeTo(-700, 2);
+    reader.goTo({ section: 1, offset: 0 });
+    await rest(reader);
+    expect(pictureTop(reader)).to.be.greaterThan(0);
   });
 });
 
