@@ -80,11 +80,12 @@ const oneDatabase = {
     'test/server/{http,import,metadata,reading-sessions,reviews}/**/*.test.ts',
     'test/server/environments/!(clear*).test.ts',
     'test/server/rates/{rates,refresh*,routes,real-tables}.test.ts',
-    'test/server/{cli/doctor,secret-rotation}.test.ts',
+    'test/server/cli/doctor.test.ts',
   ],
   SQLite: [
     'test/demo/**/*.test.ts',
     'test/server/environments/clear*.test.ts',
+    'test/server/secret-rotation.test.ts',
     'test/server/{cli,rates/cli,webhooks/cli}.test.ts',
     'test/server/cli/**/*.test.ts',
   ],

@@ -4,7 +4,7 @@ import { isShort } from '../../scripts/test-tiers.js';
 import { postgresMissing } from '../server/postgres.ts';
 import { runFaults } from './fault-run.ts';
 
-const size = { events: 200, endpoints: 10, kills: isShort ? 2 : 6, seed: 1 };
+const size = { events: isShort ? 100 : 200, endpoints: 10, kills: isShort ? 2 : 6, seed: 1 };
 
 describe('three server processes that are killed repeatedly', () => {
   it('lose, duplicate and invent nothing on SQLite', async () => {
