@@ -6,5 +6,5 @@ const hidingRule = ':host(.hidden) :is(#svc#svc#svc,*){visibility:hidden!importa
 
 /** Adds a rule to a style sheet that hides its visible elements together with their section. */
 export function hideWithSection(css: string): string {
-  return /visibility:\s*(?!hidden|collapse)/.test(css) ? css + hidingRule : css;
+  return /visibility:(?!\s*(?:hidden|collapse))/.test(css) ? css + hidingRule : css;
 }

@@ -47,11 +47,11 @@ const MAX_UNBROKEN_LINES = 8;
 const MAX_MARGIN_TEXT = 40;
 
 /** Styles of controls whose text is kept as a list or a block. */
-const controlStyles: Readonly<Record<string, string>> = {
-  optgroup: 'display:block',
-  option: 'display:list-item;list-style-type:circle;margin-inline-start:1.5em',
-  textarea: 'display:block;white-space:pre-wrap',
-};
+const controlStyles: ReadonlyMap<string, string> = new Map([
+  ['optgroup', 'display:block'],
+  ['option', 'display:list-item;list-style-type:circle;margin-inline-start:1.5em'],
+  ['textarea', 'display:block;white-space:pre-wrap'],
+]);
 
 const imageKinds = ['image', 'svg'] as const;
 
@@ -133,11 +133,11 @@ function writeElement(
   const styled = { source: element, subject, ownHints };
   const isBlock = blockElements.has(tag)
     ? !styles.mayBeInline(styled)
-    : name !== tag && (Object.hasOwn(controlStyles, name) || styles.isBlock(styled));
+    : name !== tag && (controlStyles.has(name) || styles.isBlock(styled));
   if (isBlock) writer.blockBoundary();
   const result: TreeElement = [tag, attributes];
   parent.push(result);
-  const controlStyle = controlStyles[name];
+  const controlStyle = controlStyles.get(name);
   if (name !== tag && controlStyle) {
     addClass(attributes, styles.presentationalClass(controlStyle));
     const isLabelShown = name === 'optgroup' || textOf(element).trim() === '';

@@ -46,16 +46,14 @@ function moveOversized(root: Element, sheet: HTMLElement, plan: PageLayout, labe
       isOversized(element, start, plan),
   );
   if (large.length === 0) return;
-  const wide = large.filter(
-    (element) => element.localName === 'table' && !isOnlyHigh(element, plan),
+  const wide = new Set(
+    large.filter((element) => element.localName === 'table' && !isOnlyHigh(element, plan)),
   );
   releaseWidths(root, wide);
   for (const element of large) {
-    if (wide.includes(element)) {
-      if (!isOversized(element, start, plan)) continue;
-      restoreWidths(element);
-    }
+    if (wide.has(element) && !isOversized(element, start, plan)) continue;
     if (isOnlyHigh(element, plan) && breakRows(element, plan)) continue;
+    if (wide.has(element)) restoreWidths(element);
     const box = document.createElement('div');
     box.className = boxClass;
     box.tabIndex = 0;

@@ -14,9 +14,9 @@ const releasedSheet = lazyCss(
  * Lets the cells of tables share the width of the column, whatever widths the book states for them.
  * Books state widths for pages that are wider than a phone.
  */
-export function releaseWidths(root: Element, tables: readonly Element[]): void {
+export function releaseWidths(root: Element, tables: ReadonlySet<Element>): void {
   const shadow = root.getRootNode();
-  if (tables.length === 0 || !(shadow instanceof ShadowRoot)) return;
+  if (tables.size === 0 || !(shadow instanceof ShadowRoot)) return;
   const sheet = releasedSheet();
   if (!shadow.adoptedStyleSheets.includes(sheet)) shadow.adoptedStyleSheets.push(sheet);
   for (const { classList } of tables) classList.add(releasedClass);

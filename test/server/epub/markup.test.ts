@@ -160,6 +160,15 @@ describe('form controls', () => {
   });
 });
 
+describe('elements named like properties of every object', () => {
+  it('have no styles of controls', async () => {
+    const section = await compileChapter('<p><constructor>One</constructor></p>', {});
+    assert.deepEqual(bodyOf(section), [
+      ['p', {}, ['data', { class: 'svc-as-constructor' }, 'One']],
+    ]);
+  });
+});
+
 describe('elements that HTML does not define', () => {
   const css = `code-block { display: block; white-space: pre } fieldset > verse + verse { color: red }
     data, span { color: blue } svg { width: 9px }`;
