@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { Pool, types } from 'pg';
 import type { DatabaseLoad } from '../telemetry/state-metrics.ts';
+import { statementPreparer } from './prepared-statements.ts';
 import type { Schema } from './schema.ts';
 import { queryTracer } from './trace-queries.ts';
 
@@ -35,7 +36,11 @@ export function openPostgres({
   // error events of idle clients (on the pool) and busy clients (on the client) would end the
   // process.
   pool.on('error', ignore);
-  pool.on('connect', (client) => void client.on('error', ignore));
+  const prepare = statementPreparer();
+  pool.on('connect', (client) => {
+    client.on('error', ignore);
+    prepare(client);
+  });
   const waited = { waits: 0, waitedMs: 0 };
   const query = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: measured(pool, waited) }),

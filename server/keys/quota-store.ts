@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { compiledStatement } from '../db/compiled-statement.ts';
-import type { Database, Queries, Schema } from '../db/open.ts';
+import type { Database, Queries } from '../db/open.ts';
 import { parsedRows } from '../db/sql-dialect.ts';
 import type { QuotaTime, QuotaUsage, QuotaWindows } from './quota-usage.ts';
 
@@ -151,49 +151,61 @@ export function quotaStore(db: Database) {
 /** Counts requests. `asks` is a JSON list of the members of `QuotaRequest` and the granted part. */
 function countStatement(query: Queries) {
   type Name = 'asks' | 'day' | 'month' | 'latestDay' | 'latestMonth' | 'statementId';
-  return compiledStatement<Selectable<Schema['quotas']>, Name>(query, (parameter) => {
-    const number = (place: number) => sql`cast(one.value ->> ${sql.lit(place)} as bigint)`;
-    const first = sql`${number(2)}`;
-    const { usedToday, usedThisMonth, windowOf } = currentCounts(
-      { day: sql.ref('excluded.day'), month: sql.ref('excluded.month') },
-      { day: text(parameter('latestDay')), month: text(parameter('latestMonth')) },
-    );
-    const granted = grantedOf(usedToday, usedThisMonth);
-    return query
-      .insertInto('quotas')
-      .columns([
-        'id',
-        'day',
-        'used_today',
-        'month',
-        'used_this_month',
-        'daily_limit',
-        'monthly_limit',
-        'asked',
-        'granted',
-        'statements',
-      ])
-      .expression(
-        sql`select one.value ->> 0, ${text(parameter('day'))}, ${first}, ${text(parameter('month'))},
+  return compiledStatement<StoredUsage & { id: string; granted: number }, Name>(
+    query,
+    (parameter) => {
+      const number = (place: number) => sql`cast(one.value ->> ${sql.lit(place)} as bigint)`;
+      const first = sql`${number(2)}`;
+      const { usedToday, usedThisMonth, windowOf } = currentCounts(
+        { day: sql.ref('excluded.day'), month: sql.ref('excluded.month') },
+        { day: text(parameter('latestDay')), month: text(parameter('latestMonth')) },
+      );
+      const granted = grantedOf(usedToday, usedThisMonth);
+      return query
+        .insertInto('quotas')
+        .columns([
+          'id',
+          'day',
+          'used_today',
+          'month',
+          'used_this_month',
+          'daily_limit',
+          'monthly_limit',
+          'asked',
+          'granted',
+          'statements',
+        ])
+        .expression(
+          sql`select one.value ->> 0, ${text(parameter('day'))}, ${first}, ${text(parameter('month'))},
           ${first}, ${number(3)}, ${number(4)}, ${number(1)}, ${first},
           ${text(parameter('statementId'))} || ':' || (one.value ->> 2) || ' '
         from ${parsedRows(query, parameter('asks'))} where true`,
-      )
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet({
-          day: windowOf('day'),
-          used_today: sql`${usedToday} + ${granted}`,
-          month: windowOf('month'),
-          used_this_month: sql`${usedThisMonth} + ${granted}`,
-          daily_limit: sql`excluded.daily_limit`,
-          monthly_limit: sql`excluded.monthly_limit`,
-          asked: sql`excluded.asked`,
-          granted,
-          statements: prependStatement(text(parameter('statementId')), granted),
-        }),
-      )
-      .returningAll();
-  });
+        )
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet({
+            day: windowOf('day'),
+            used_today: sql`${usedToday} + ${granted}`,
+            month: windowOf('month'),
+            used_this_month: sql`${usedThisMonth} + ${granted}`,
+            daily_limit: sql`excluded.daily_limit`,
+            monthly_limit: sql`excluded.monthly_limit`,
+            asked: sql`excluded.asked`,
+            granted,
+            statements: prependStatement(text(parameter('statementId')), granted),
+          }),
+        )
+        .returning([
+          'id',
+          'day',
+          'used_today',
+          'month',
+          'used_this_month',
+          'daily_limit',
+          'monthly_limit',
+          'granted',
+        ]);
+    },
+  );
 }
 
 function readStatement(query: Queries) {

@@ -28,7 +28,9 @@ export async function newPostgresDatabase({
   const name = `test_${process.pid}_${(count += 1)}`;
   const client = new Client({ connectionString: `${server}/postgres` });
   await client.connect();
-  await client.query(`create database ${name}${hasTables ? ` template ${withTables}` : ''}`);
+  // Copying files takes half as long as copying their content through the log.
+  const copy = hasTables ? ` template ${withTables} strategy file_copy` : '';
+  await client.query(`create database ${name}${copy}`);
   await client.end();
   return `${server}/${name}`;
 }

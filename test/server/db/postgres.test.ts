@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { compiledStatement } from '../../../server/db/compiled-statement.ts';
 import { hasDefinitelyFailed } from '../../../server/db/database-errors.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { testDatabase } from '../harness.ts';
@@ -39,6 +40,29 @@ describe('a PostgreSQL server', { skip: postgresMissing ?? false }, () => {
     await assert.rejects(sql`select 1`.execute(db.query), hasDefinitelyFailed);
     const there = await testDatabase('postgres');
     await assert.rejects(sql`select nothing`.execute(there.query), hasDefinitelyFailed);
+  });
+
+  it('plans a statement of almost every request once, and executes it without the plan', async () => {
+    const url = await newPostgresDatabase();
+    const db = openDatabase({ url, maxConnections: 1 });
+    after(() => db.close());
+    const double = compiledStatement<{ n: number }, 'n'>(db.query, (parameter) =>
+      db.query.selectNoFrom(sql<number>`cast(${parameter('n')} as int) * 2`.as('n')),
+    );
+    const plans = async () => {
+      const { rows } = await sql<{ uses: number }>`
+        select generic_plans + custom_plans as uses from pg_prepared_statements
+        where statement like '%* 2 as "n"'`.execute(db.query);
+      return rows.map(({ uses }) => uses);
+    };
+    assert.deepEqual([await double({ n: 1 }), await double({ n: 2 })], [[{ n: 2 }], [{ n: 4 }]]);
+    assert.deepEqual(await plans(), [2]);
+
+    // Like a pooler that continues on another connection.
+    await sql`deallocate all`.execute(db.query);
+    assert.deepEqual(await double({ n: 3 }), [{ n: 6 }]);
+    assert.deepEqual(await double({ n: 4 }), [{ n: 8 }]);
+    assert.deepEqual(await plans(), []);
   });
 
   it('returns counts beyond 2^31 as numbers', async () => {
