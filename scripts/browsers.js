@@ -5,6 +5,7 @@ import { chromium } from 'playwright';
 import { programFromEnvironment, findProgram, installPackages } from './programs.js';
 import { environment, root } from './setup.js';
 
+const shell = 'chromium-headless-shell';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'msedge'];
 
 /**
@@ -63,6 +64,24 @@ export function chromiumPath() {
   const found = find() ?? (installOwn(), find()) ?? (installPackages('chromium'), find());
   if (found) return found;
   throw new Error('Chromium was not found. Install it, or set CHROME_PATH to its executable.');
+}
+
+/**
+ * Returns Chromium's headless shell, or Chromium if the shell is not installed. The shell has no
+ * browser window, whose scripts take a fifth of the processor time of short tests. It does not
+ * intercept requests of windows that links open, and sends no beacons of pages that are closed.
+ *
+ * @throws {Error} None was found or installed.
+ *
+ * @returns {string}
+ */
+export function headlessChromiumPath() {
+  return programFromEnvironment('CHROME_PATH') ?? findProgram(shell) ?? chromiumPath();
+}
+
+/** Installs Debian's package of the headless shell, if possible. */
+export function installHeadlessShell() {
+  if (!programFromEnvironment('CHROME_PATH') && !findProgram(shell)) installPackages(shell);
 }
 
 function find() {

@@ -20,7 +20,7 @@ run('scripts/build.js', '--if-stale');
 // These import packages, which are installed only now, or need a current Node.
 const { firefoxMissingReason: firefoxMissing } = await import('./browsers.js');
 const { webkitMissingReason: webkitMissing } = await import('./webkit.js');
-const { chromiumPath } = await import('./browsers.js');
+const { chromiumPath, installHeadlessShell } = await import('./browsers.js');
 const { wordpressMissingReason: wordpressMissing } = await import('./wordpress.js');
 const { describeRelease, filesOfEngine, releaseTitles, serverFiles, serverPatterns } =
   await import('./test-tiers.js');
@@ -171,6 +171,7 @@ if (unknown.length > 0) {
 const runs = Object.entries(suites)
   .filter(([name, { isOnlyNamed }]) => (wanted.length === 0 ? !isOnlyNamed : wanted.includes(name)))
   .flatMap(partsOf);
+if (runs.some(({ name }) => name.startsWith('e2e'))) installHeadlessShell();
 /**
  * Number of parallel suites. Two more than the processors because each suite waits about half of
  * the time.
@@ -209,7 +210,7 @@ function partsOf([name, suite]) {
  */
 function partsOfServer() {
   // A helper process that a test leaves idle would keep the run open.
-  const options = ['--max-semi-space-size=32', '--test-isolation=none', '--test-force-exit'];
+  const options = ['--max-semi-space-size=64', '--test-isolation=none', '--test-force-exit'];
   const commands = {};
   const add = (name, count, files, omitted) => {
     for (let at = 1; at <= count; at += 1) {
@@ -225,7 +226,7 @@ function partsOfServer() {
     const otherDatabase = findPostgres() ? [/, on SQLite/] : [];
     add('on PostgreSQL ', 2, PostgreSQL, [...releaseTitles.server, ...otherDatabase]);
     add('', 2, both, releaseTitles.server);
-    add('on SQLite ', 1, SQLite, [/, on PostgreSQL/]);
+    add('on SQLite ', 2, SQLite, [/, on PostgreSQL/]);
   }
   return { parts: Object.keys(commands), partOf: (part) => ({ command: commands[part] }) };
 }

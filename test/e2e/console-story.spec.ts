@@ -156,6 +156,8 @@ async function followPublisher(
   const checkout = await shop;
   await checkout.waitForURL(/\/buy\//);
   const { pathname, searchParams } = new URL(checkout.url());
+  // Leaving the page sends the reading events. Closing the browser would not in every Chromium.
+  await reader.goto('about:blank');
   await reader.context().close();
   step('reading');
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { it } from 'node:test';
 import { inspect } from 'node:util';
-import { runsOf } from '../../../scripts/test-tiers.js';
+import { isShort } from '../../../scripts/test-tiers.js';
 import { forEachEngine } from '../harness.ts';
 import { operationsOf, type Parameter } from '../api-document.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { schemaArbitrary } from './schema-arbitrary.ts';
 
 /** Set SVC_FUZZ_REQUESTS and SVC_FUZZ_SEED for a longer run with other requests. */
-const requests = Number(process.env['SVC_FUZZ_REQUESTS'] ?? runsOf(2000));
+const requests = Number(process.env['SVC_FUZZ_REQUESTS'] ?? (isShort ? 500 : 2000));
 const seed = Number(process.env['SVC_FUZZ_SEED'] ?? 1);
 
 /** Requests to one database. Deleted resources would otherwise leave too many 404 responses. */
