@@ -123,6 +123,7 @@ const internalNames = [
   'isBare',
   'scrollsWithKey',
   'isNextLeft',
+  'credential',
 ];
 
 /**

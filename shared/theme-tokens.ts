@@ -9,32 +9,34 @@ export type SelectableTheme = (typeof selectableThemes)[number];
 /** A token's value: one for all themes, or one for each. */
 export type Token = string | Readonly<Record<ThemeName, string>>;
 
-/** Tokens that the reader sets in every theme. */
+const inEach = (light: string, dark: string, sepia: string) => ({ light, dark, sepia });
+
+/** Tokens that the reader sets in every theme. The colors come first. */
 const themedTokens = {
   /** Page background. */
-  '--svc-background': { light: '#fffefb', dark: '#17181a', sepia: '#f7eedd' },
+  '--svc-background': inEach('#fffefb', '#17181a', '#f7eedd'),
   /** Color of text in the book and the controls. */
-  '--svc-color': { light: '#1d1c1a', dark: '#d3d0c9', sepia: '#43352a' },
+  '--svc-color': inEach('#1d1c1a', '#d3d0c9', '#43352a'),
   /** Color of secondary text, such as the chapter title and page numbers. */
-  '--svc-muted': { light: '#68645d', dark: '#9c9891', sepia: '#735f49' },
+  '--svc-muted': inEach('#68645d', '#9c9891', '#735f49'),
   /** Color of hairlines, the unread part of the progress bar, and skeleton lines. */
-  '--svc-line': { light: '#e6e2da', dark: '#303236', sepia: '#e4d6bc' },
+  '--svc-line': inEach('#e6e2da', '#303236', '#e4d6bc'),
   /** Color of links, the read part of the progress bar, the selected entry, and the focus ring. */
-  '--svc-accent': { light: '#2457d6', dark: '#8fb2ff', sepia: '#8a4613' },
+  '--svc-accent': inEach('#2457d6', '#8fb2ff', '#8a4613'),
   /** Panel background. */
-  '--svc-surface': { light: '#ffffff', dark: '#222428', sepia: '#fdf6e8' },
+  '--svc-surface': inEach('#fff', '#222428', '#fdf6e8'),
   /** Background color for selected text. */
-  '--svc-selection': { light: '#cfdcfb', dark: '#34487a', sepia: '#ecd6a8' },
+  '--svc-selection': inEach('#cfdcfb', '#34487a', '#ecd6a8'),
   /** Lightness that replaces black in the book's own colors, 0–1. */
-  '--svc-l-base': { light: '0', dark: '0.87', sepia: '0.06' },
+  '--svc-l-base': inEach('0', '0.87', '0.06'),
   /**
    * Factor that scales the lightness of the book's own colors. A negative factor inverts it, and
    * `0` ignores the colors.
    */
-  '--svc-l-scale': { light: '1', dark: '-0.67', sepia: '0.89' },
+  '--svc-l-scale': inEach('1', '-0.67', '0.89'),
   /** Font for books that set none. */
   '--svc-font-family':
-    "'Iowan Old Style', 'Source Serif 4', Charter, 'Bitstream Charter', 'Palatino Linotype', Palatino, 'Noto Serif', Georgia, serif",
+    "'Iowan Old Style', 'Source Serif 4', Charter, 'Palatino Linotype', Palatino, 'Noto Serif', Georgia, serif",
   /** Font for the controls. */
   '--svc-ui-font-family': "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   /** Text size at the middle setting, in px. */
@@ -97,31 +99,19 @@ export const optionalColors =
 /** The other tokens without a default value. */
 export const optionalShapes = /^--svc-(panel|button|heading|title)-/;
 
-/** Tokens that the `contrast` theme overrides, for each system color scheme. */
-export const contrastTokens = {
-  light: {
-    '--svc-background': '#ffffff',
-    '--svc-color': '#000000',
-    '--svc-muted': '#2e2e2e',
-    '--svc-line': '#6b6b6b',
-    '--svc-accent': '#0033a8',
-    '--svc-surface': '#ffffff',
-    '--svc-selection': '#bcd6ff',
-    '--svc-l-base': '0',
-    '--svc-l-scale': '0',
-  },
-  dark: {
-    '--svc-background': '#000000',
-    '--svc-color': '#ffffff',
-    '--svc-muted': '#d6d6d6',
-    '--svc-line': '#949494',
-    '--svc-accent': '#ffd84d',
-    '--svc-surface': '#000000',
-    '--svc-selection': '#1f4aa8',
-    '--svc-l-base': '1',
-    '--svc-l-scale': '0',
-  },
-} as const satisfies Record<'light' | 'dark', Partial<Record<TokenName, string>>>;
+/** Values of the color tokens in the `contrast` theme, in their order. */
+const contrastValues = {
+  light: '#fff #000 #333 #666 #03a #fff #bdf 0 0',
+  dark: '#000 #fff #ddd #999 #fd4 #000 #24a 1 0',
+};
+
+/** Returns the tokens that the `contrast` theme overrides, for a system color scheme. */
+export function contrastTokens(scheme: 'light' | 'dark'): [TokenName, string][] {
+  const values = contrastValues[scheme].split(' ');
+  return tokensFor(scheme)
+    .slice(0, values.length)
+    .map(([name], at) => [name, values[at] ?? '']);
+}
 
 /** The allowed values of a token. Numbers and lengths (px) have inclusive bounds. */
 export type TokenRule =

@@ -3,7 +3,6 @@ import {
   resolveToken,
   type ThemeName,
   tokenNames,
-  type TokenName,
 } from '../../shared/theme-tokens.ts';
 import { cssString, cssUrl } from './book-style-sheets.ts';
 import type { PageDeployment, PageEmbed } from './contract.ts';
@@ -85,14 +84,13 @@ svc-reader:defined ~ * { display: none; }
  * inside it.
  */
 export function themeStyle({ name, tokens }: PageEmbed['theme']): string {
-  const themeOverrides: Record<'light' | 'dark', Partial<Record<TokenName, string>>> | null =
-    name === 'contrast' ? contrastTokens : null;
   const block = (theme: ThemeName): string => {
-    const themeTokens = theme === 'sepia' ? undefined : themeOverrides?.[theme];
+    const isStrong = name === 'contrast' && theme !== 'sepia';
+    const strong = new Map(isStrong ? contrastTokens(theme) : []);
     return [
       `color-scheme: ${theme === 'dark' ? 'dark' : 'light'};`,
       ...tokenNames.map(
-        (token) => `${token}: ${themeTokens?.[token] ?? resolveToken(tokens, token, theme)};`,
+        (token) => `${token}: ${strong.get(token) ?? resolveToken(tokens, token, theme)};`,
       ),
     ].join(' ');
   };

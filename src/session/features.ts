@@ -17,7 +17,8 @@ function annotatesFromStart({ embed }: BookSession, reader: SessionReader): bool
 
 /** A feature of an open book. */
 export interface Feature {
-  isNeeded: (book: BookSession, reader: SessionReader) => boolean;
+  /** For features that only some books or readers need. */
+  isNeeded?: (book: BookSession, reader: SessionReader) => boolean;
   load: () => Promise<StartFeature>;
   /**
    * For features that are not needed for reading. They load when the browser is idle or the user
@@ -36,12 +37,10 @@ export const features: readonly Feature[] = [
     requests: ['svc-mark-request', 'svc-bookmark-request'],
   },
   {
-    isNeeded: () => true,
     load: async () => (await import('../features/annotating/report-selection.ts')).reportSelection,
     requests: [],
   },
   {
-    isNeeded: () => true,
     load: async () => {
       const { checkRequests } = await import('../ui/check-requests.ts');
       return (reader, { store }, signal) => checkRequests(reader, store, signal);
@@ -50,7 +49,6 @@ export const features: readonly Feature[] = [
   },
   {
     // Makes text that the layout cuts off visible.
-    isNeeded: () => true,
     load: async () => {
       const { startRepair } = await import('../rendition/repair/start-repair.ts');
       return (_reader, { page }, signal) => startRepair(page, signal);
@@ -58,7 +56,6 @@ export const features: readonly Feature[] = [
     requests: [],
   },
   {
-    isNeeded: () => true,
     load: async () => {
       const { enforceAccessExpiry, renewBeforeExpiry } = await import('./access-limits.ts');
       return (reader, book, signal) => {
@@ -69,31 +66,25 @@ export const features: readonly Feature[] = [
     requests: [],
   },
   {
-    isNeeded: () => true,
     load: async () => (await import('./reusable-books.ts')).rememberOpenBook,
     requests: [],
   },
   {
-    isNeeded: () => true,
     load: async () => (await import('./print-support.ts')).startPrintSupport,
     requests: ['svc-print-request'],
   },
   {
-    isNeeded: () => true,
     load: async () => (await import('./pace-measurement.ts')).startPaceMeasurement,
     requests: [],
   },
   {
-    isNeeded: () => true,
     load: async () => (await import('./page-turns.ts')).startPageTurns,
     requests: [],
   },
   {
-    isNeeded: () => true,
     load: async () => (await import('./history-navigation.ts')).startHistoryNavigation,
   },
   {
-    isNeeded: () => true,
     load: async () => (await import('./visible-tab-stops.ts')).limitTabToVisible,
     requests: [],
   },
@@ -108,7 +99,6 @@ export const features: readonly Feature[] = [
     requests: ['svc-mark-request', 'svc-bookmark-request'],
   },
   {
-    isNeeded: () => true,
     load: async () =>
       loadWhenRequested(
         ({ resume }) => resume,
@@ -138,23 +128,19 @@ export const features: readonly Feature[] = [
     load: async () => (await import('../features/media-viewer/start-page-zoom.ts')).startPageZoom,
   },
   {
-    isNeeded: () => true,
     load: async () =>
       (await import('../features/media-viewer/start-media-viewer.ts')).startMediaViewer,
     requests: [],
   },
   {
-    isNeeded: () => true,
     load: async () => (await import('../features/footnotes/start-footnotes.ts')).startFootnotes,
     requests: [],
   },
   {
-    isNeeded: () => true,
     load: async () =>
       (await import('../features/external-links/start-external-links.ts')).startExternalLinks,
   },
   {
-    isNeeded: () => true,
     load: async () =>
       loadWhenRequested(
         ({ search }) => search,
@@ -162,7 +148,6 @@ export const features: readonly Feature[] = [
       ),
   },
   {
-    isNeeded: () => true,
     load: async () => {
       // The first call makes the browser load its voices, and the menu depends on whether there are
       // any.

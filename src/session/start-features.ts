@@ -27,7 +27,9 @@ export function createFeatureStarter(
     if (!signal.aborted) startFeature?.(reader, book, signal);
   };
   return async () => {
-    const needed = features.filter((one) => !started.has(one) && one.isNeeded(book, reader));
+    const needed = features.filter(
+      (one) => !started.has(one) && one.isNeeded?.(book, reader) !== false,
+    );
     for (const one of needed) started.add(one);
     for (const one of needed) if (one.requests) void startLater(reader, book, one, later, signal);
     const early = needed.filter(({ requests }) => !requests);

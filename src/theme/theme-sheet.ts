@@ -58,14 +58,14 @@ export class ThemeSheet {
     const choice = firstAllowed(allowsUserTheme ? chosen : null, ownTheme) ?? 'system';
     this.current = { theme: choice, ownTheme };
     const systemTheme = this.#isPageDark() ? 'dark' : 'light';
-    const preferred: ThemeChoice[] = [
-      ...(this.#moreContrast.matches ? (['contrast'] as const) : []),
-      systemTheme,
-    ];
+    const isPreferred = (theme: ThemeChoice) =>
+      isAllowed(theme) && (theme !== 'contrast' || this.#moreContrast.matches);
     const theme =
       choice !== 'system'
         ? choice
-        : (preferred.find(isAllowed) ?? features?.themes[0] ?? systemTheme);
+        : ((['contrast', systemTheme] as const).find(isPreferred) ??
+          features?.themes[0] ??
+          systemTheme);
     const base = theme === 'contrast' ? systemTheme : theme;
     // The host keeps its page's color scheme, which `system` follows.
     this.sheet.replaceSync(
@@ -85,7 +85,7 @@ export class ThemeSheet {
     const isKnown = (name: string) => style.getPropertyValue(name) || optionalShapes.test(name);
     set(Object.entries(own.tokens).filter(([name]) => isKnown(name)));
     if (theme === 'contrast') {
-      set([...Object.entries(contrastTokens[systemTheme]), ...unset], 'important');
+      set([...contrastTokens(systemTheme), ...unset], 'important');
     }
     this.#onChange();
   }

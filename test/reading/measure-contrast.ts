@@ -78,18 +78,18 @@ function toContrast(value: unknown): ThemeContrast {
 function measureScript(theme: MeasuredTheme, ignoresEdges: boolean): string {
   const base = theme === 'dark' || theme === 'sepia' ? theme : 'light';
   const own = {
-    light: {},
-    dark: {},
-    sepia: {},
-    contrast: contrastTokens.light,
-    'contrast dark': contrastTokens.dark,
+    light: [],
+    dark: [],
+    sepia: [],
+    contrast: contrastTokens('light'),
+    'contrast dark': contrastTokens('dark'),
   }[theme];
   const values = Object.entries(tokens).map(([name, token]) => [
     name,
     typeof token === 'string' ? token : token[base],
   ]);
   const css = theme.startsWith('contrast') ? highContrastCss : '';
-  return `(${measureInPage.toString()})(${JSON.stringify([...values, ...Object.entries(own)])}, ${JSON.stringify(css)}, ${ignoresEdges})`;
+  return `(${measureInPage.toString()})(${JSON.stringify([...values, ...own])}, ${JSON.stringify(css)}, ${ignoresEdges})`;
 }
 
 /** Runs in the page. */

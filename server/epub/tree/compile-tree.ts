@@ -59,6 +59,8 @@ interface InheritedState {
   keepsWhiteSpace: boolean;
   /** Whether lines are justified. */
   isJustified?: boolean;
+  /** Whether several cells share the width, so that justified lines would have large gaps. */
+  isInNarrowCell?: boolean;
   /** Whether positioned elements may refer to a box around them instead of the page. */
   isPositioned?: boolean;
   /** Offset at which the surrounding formula or SVG starts. In it, every element bounds text. */
@@ -153,14 +155,23 @@ function writeElement(
   if (/^h[1-6]$/.test(tag) && context.heading === '') context.heading = textOf(element);
   const isJustified = styles.isJustified(styled, state.isJustified ?? false);
   const isPositioned = state.isPositioned === true || styles.isPositioned(styled);
-  const inherited = { ...state, keepsWhiteSpace, isJustified, isPositioned };
+  const isInNarrowCell =
+    state.isInNarrowCell === true || (tag === 'tr' && hasSeveralCells(element));
+  const isRagged = isJustified && isInNarrowCell && isBlock;
+  const inherited = {
+    ...state,
+    keepsWhiteSpace,
+    isJustified: isJustified && !isRagged,
+    isPositioned,
+    isInNarrowCell,
+  };
   compileChildren(result, element.children, context, inherited);
   if (tag === 'wbr') return;
   if (tag === 'audio' || tag === 'video') writer.inlineObject();
   if (isBlock) writer.blockBoundary();
   const hasVerse = isBlock && !keepsWhiteSpace && isVerse(result);
   if (hasVerse) addClass(attributes, verseClass);
-  if (isJustified && (hasVerse || /^(?:h[1-6]|caption|figcaption)$/.test(tag))) {
+  if (isRagged || (isJustified && (hasVerse || /^(?:h[1-6]|caption|figcaption)$/.test(tag)))) {
     addClass(attributes, styles.raggedClass());
   }
   const length = writer.offset - start;
@@ -177,6 +188,13 @@ function writeElement(
   if (isTooLong && (tag === 'tr' || styles.isKeptTogether(styled))) {
     addClass(attributes, styles.splitClass());
   }
+}
+
+function hasSeveralCells({ children }: XmlElement): boolean {
+  const cells = children.filter(
+    (child) => typeof child !== 'string' && /^t[dh]$/i.test(child.name),
+  );
+  return cells.length > 1;
 }
 
 function writeImage(parent: TreeElement, element: XmlElement, context: TreeContext): void {

@@ -4,7 +4,7 @@ import { childrenOf, textOf } from './find-note.ts';
 /**
  * Creates a tree that contains only the note, inside empty copies of its ancestors so that the
  * book's style rules match. Links back to the text are removed because the text is visible. Numbers
- * remain as text, and arrows are dropped.
+ * remain as text. Arrows, and words at the end such as “Back”, are dropped.
  */
 export function noteTree(
   path: readonly TreeElement[],
@@ -14,10 +14,11 @@ export function noteTree(
   if (!note) return ['div', {}];
   const [, attributes] = note;
   const { hidden: _hidden, role: _role, ...keptAttributes } = attributes;
+  const backlinks = { urls: backlinkUrls, noteText: textOf(note).trim() };
   const noteElement: TreeElement = [
     note[0],
     { ...keptAttributes, class: `${attributes.class ?? ''} svc-note` },
-    ...withoutRule(childrenOf(note).flatMap((child) => withoutBacklinks(child, backlinkUrls))),
+    ...withoutRule(childrenOf(note).flatMap((child) => withoutBacklinks(child, backlinks))),
   ];
   return ancestors.reduce<TreeElement>((inner, [tag, { class: name = '', lang, dir }]) => {
     const languageAttributes = { ...(lang ? { lang } : {}), ...(dir ? { dir } : {}) };
@@ -35,14 +36,27 @@ function withoutRule(trees: Tree[]): Tree[] {
   return tag === 'hr' ? withoutRule(rest) : [[tag, attributes, ...withoutRule(children)], ...rest];
 }
 
-function withoutBacklinks(tree: Tree, backlinkUrls: ReadonlySet<string>): Tree[] {
+interface Backlinks {
+  urls: ReadonlySet<string>;
+  /** The whole text of the note, trimmed. */
+  noteText: string;
+}
+
+function withoutBacklinks(tree: Tree, backlinks: Backlinks): Tree[] {
   if (typeof tree === 'string') return [tree];
   const [tag, attributes, ...children] = tree;
-  const keptChildren = children.flatMap((child) => withoutBacklinks(child, backlinkUrls));
-  if (tag !== 'a' || !isBacklink(attributes, backlinkUrls))
+  const keptChildren = children.flatMap((child) => withoutBacklinks(child, backlinks));
+  if (tag !== 'a' || !isBacklink(attributes, backlinks.urls))
     return [[tag, attributes, ...keptChildren]];
   const { href: _href, role: _role, 'epub:type': _type, ...rest } = attributes;
-  return /[\p{L}\p{N}*†‡§¶]/u.test(textOf(tree)) ? [['span', rest, ...keptChildren]] : [];
+  return isLabel(textOf(tree).trim(), backlinks.noteText) ? [['span', rest, ...keptChildren]] : [];
+}
+
+/** Whether a backlink's text is the number or mark of the note, or part of its text. */
+function isLabel(text: string, noteText: string): boolean {
+  if (!/[\p{L}\p{N}*†‡§¶]/u.test(text)) return false;
+  const isWord = /\p{L}{2}/u.test(text) && !/\p{N}/u.test(text);
+  return !isWord || !noteText.endsWith(text) || noteText === text;
 }
 
 function isBacklink(

@@ -3,8 +3,7 @@ import type { Settings } from '../../state/settings.ts';
 
 /** Stacks of device fonts. */
 export const deviceFonts = {
-  serif:
-    "'Iowan Old Style', 'Source Serif 4', Charter, 'Bitstream Charter', 'Noto Serif', Georgia, serif",
+  serif: "'Iowan Old Style', 'Source Serif 4', Charter, 'Noto Serif', Georgia, serif",
   sans: "'Source Sans 3', 'Noto Sans', 'Open Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif",
   system: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
 } satisfies Partial<Record<FontChoice, string>>;

@@ -149,40 +149,6 @@ describe('space above a large picture at the start of a section', () => {
   });
 });
 
-describe('headings', () => {
-  it('are not justified, whether by inheritance or by a rule', async () => {
-    const css = 'body { text-align: justify } .c { text-align: center } h3 { text-align: justify }';
-    const section = await compileChapter(
-      '<h1>One</h1><div class="c"><h2>Two</h2><h3>Three</h3></div><p>Four</p>',
-      { css },
-    );
-    assert.deepEqual(bodyOf(section).map(classesOf), [['svc-s1'], ['c', 'svc-s1'], []]);
-    assert.match(section.css, /\.svc-s1\)\{text-align:start\}/);
-  });
-});
-
-describe('lines of verse', () => {
-  const css = 'body { text-align: justify }';
-  const line = 'Arma virumque cano, Troiae qui primus ab oris';
-
-  it('are not justified if they are longer than the page', async () => {
-    const section = await compileChapter(
-      `<p>${line}<br/>${line}<br/>${line}</p><p><i>${line}<br/>${line}<br/>${line}</i></p>`,
-      { css },
-    );
-    assert.deepEqual(bodyOf(section).map(classesOf), [['svc-verse svc-s1'], ['svc-verse svc-s1']]);
-  });
-
-  it('are prose if they are long, are few or contain blocks', async () => {
-    const section = await compileChapter(
-      `<p>${words(60)}<br/>${words(60)}<br/>${words(60)}</p><p>${line}<br/>${line}</p>` +
-        `<div>${line}<br/>${line}<br/><p>${words(60)}</p></div>`,
-      { css },
-    );
-    assert.deepEqual(bodyOf(section).map(classesOf), [[], [], []]);
-  });
-});
-
 describe('boxes around the whole text', () => {
   const css =
     '.page { margin: 0 20% } .part { padding: 0 3em } .framed { border: 1px solid; padding: 0 2em }';

@@ -23,16 +23,7 @@ const themes: Record<string, Look> = {
 };
 
 function strong(base: 'light' | 'dark'): Look {
-  return new Map(
-    Object.entries({ ...Object.fromEntries(tokensFor(base)), ...contrastTokens[base] }).map(
-      ([name, value]) => [asTokenName(name), value],
-    ),
-  );
-}
-
-/** Narrows a key, because `Object.entries` widens keys to strings. */
-function asTokenName(name: string): TokenName {
-  return name as TokenName;
+  return new Map([...tokensFor(base), ...contrastTokens(base)]);
 }
 
 /** Text color and background color of highlighted text. */

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { TreeElement } from '../../../../server/epub/contract.ts';
+import type { Tree, TreeElement } from '../../../../server/epub/contract.ts';
 import { findNote, textOf, type NoteLink } from '../../../../src/features/footnotes/find-note.ts';
 import { noteTree } from '../../../../src/features/footnotes/note-tree.ts';
 import { positionNote } from '../../../../src/features/footnotes/position-note.ts';
@@ -79,6 +79,18 @@ describe('findNote', () => {
         ['p', { id: 'n1', class: ' svc-note' }, ['span', {}, '[1]'], ' A note. '],
       ],
     ]);
+  });
+
+  it('drops the words of a backlink at the end, but not those of the note', () => {
+    const shown = (...content: Tree[]) =>
+      JSON.stringify(noteTree([['p', { id: 'n1' }, ...content]], new Set(['section:0#r1'])));
+    const backlink = (text: string): TreeElement => ['a', { href: 'section:0#r1' }, text];
+    for (const word of ['Back', '[Return to text]', 'Zurück', '返回', 'العودة'])
+      expect(shown('1. A note. ', backlink(word))).to.not.contain(word);
+    for (const label of ['Note 3', 'a', '†', '12'])
+      expect(shown('A note. ', backlink(label))).to.contain(label);
+    expect(shown(backlink('Ivan'), ', a coachman.')).to.contain('Ivan');
+    expect(shown(backlink('ibid.'))).to.contain('ibid.');
   });
 
   it('removes a leading rule', () => {
