@@ -28,7 +28,7 @@ export function createFeatureStarter(
   };
   return async () => {
     const needed = features.filter(
-      (one) => !started.has(one) && one.isNeeded?.(book, reader) !== false,
+      (one) => !started.has(one) && (!one.isNeeded || one.isNeeded(book, reader)),
     );
     for (const one of needed) started.add(one);
     for (const one of needed) if (one.requests) void startLater(reader, book, one, later, signal);
