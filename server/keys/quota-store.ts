@@ -148,64 +148,51 @@ export function quotaStore(db: Database) {
   };
 }
 
+const usageColumns = [
+  'id',
+  'day',
+  'used_today',
+  'month',
+  'used_this_month',
+  'daily_limit',
+  'monthly_limit',
+] as const;
+
 /** Counts requests. `asks` is a JSON list of the members of `QuotaRequest` and the granted part. */
 function countStatement(query: Queries) {
   type Name = 'asks' | 'day' | 'month' | 'latestDay' | 'latestMonth' | 'statementId';
-  return compiledStatement<StoredUsage & { id: string; granted: number }, Name>(
-    query,
-    (parameter) => {
-      const number = (place: number) => sql`cast(one.value ->> ${sql.lit(place)} as bigint)`;
-      const first = sql`${number(2)}`;
-      const { usedToday, usedThisMonth, windowOf } = currentCounts(
-        { day: sql.ref('excluded.day'), month: sql.ref('excluded.month') },
-        { day: text(parameter('latestDay')), month: text(parameter('latestMonth')) },
-      );
-      const granted = grantedOf(usedToday, usedThisMonth);
-      return query
-        .insertInto('quotas')
-        .columns([
-          'id',
-          'day',
-          'used_today',
-          'month',
-          'used_this_month',
-          'daily_limit',
-          'monthly_limit',
-          'asked',
-          'granted',
-          'statements',
-        ])
-        .expression(
-          sql`select one.value ->> 0, ${text(parameter('day'))}, ${first}, ${text(parameter('month'))},
+  return compiledStatement<CountedUsage, Name>(query, (parameter) => {
+    const number = (place: number) => sql`cast(one.value ->> ${sql.lit(place)} as bigint)`;
+    const first = sql`${number(2)}`;
+    const { usedToday, usedThisMonth, windowOf } = currentCounts(
+      { day: sql.ref('excluded.day'), month: sql.ref('excluded.month') },
+      { day: text(parameter('latestDay')), month: text(parameter('latestMonth')) },
+    );
+    const granted = grantedOf(usedToday, usedThisMonth);
+    return query
+      .insertInto('quotas')
+      .columns([...usageColumns, 'asked', 'granted', 'statements'])
+      .expression(
+        sql`select one.value ->> 0, ${text(parameter('day'))}, ${first}, ${text(parameter('month'))},
           ${first}, ${number(3)}, ${number(4)}, ${number(1)}, ${first},
           ${text(parameter('statementId'))} || ':' || (one.value ->> 2) || ' '
         from ${parsedRows(query, parameter('asks'))} where true`,
-        )
-        .onConflict((conflict) =>
-          conflict.column('id').doUpdateSet({
-            day: windowOf('day'),
-            used_today: sql`${usedToday} + ${granted}`,
-            month: windowOf('month'),
-            used_this_month: sql`${usedThisMonth} + ${granted}`,
-            daily_limit: sql`excluded.daily_limit`,
-            monthly_limit: sql`excluded.monthly_limit`,
-            asked: sql`excluded.asked`,
-            granted,
-            statements: prependStatement(text(parameter('statementId')), granted),
-          }),
-        )
-        .returning([
-          'id',
-          'day',
-          'used_today',
-          'month',
-          'used_this_month',
-          'daily_limit',
-          'monthly_limit',
-          'granted',
-        ]);
-    },
-  );
+      )
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({
+          day: windowOf('day'),
+          used_today: sql`${usedToday} + ${granted}`,
+          month: windowOf('month'),
+          used_this_month: sql`${usedThisMonth} + ${granted}`,
+          daily_limit: sql`excluded.daily_limit`,
+          monthly_limit: sql`excluded.monthly_limit`,
+          asked: sql`excluded.asked`,
+          granted,
+          statements: prependStatement(text(parameter('statementId')), granted),
+        }),
+      )
+      .returning([...usageColumns, 'granted']);
+  });
 }
 
 function readStatement(query: Queries) {
@@ -279,6 +266,11 @@ function grantedOf(usedToday: Expression<number>, usedThisMonth: Expression<numb
   const room = sql`(case when ${roomToday} < ${roomThisMonth} then ${roomToday} else ${roomThisMonth} end)`;
   return sql<number>`case when ${room} <= 0 then 0
     when ${room} < excluded.asked then ${room} else excluded.asked end`;
+}
+
+interface CountedUsage extends StoredUsage {
+  id: string;
+  granted: number;
 }
 
 interface StoredUsage {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildPng } from './fixtures/build-epub.ts';
-import { bodyOf, compileBody, compileChapter, compileFixture } from './fixtures/compile-fixture.ts';
-
-const words = (count: number) => 'word '.repeat(count).trim();
-const classesOf = (tree: unknown): string[] =>
-  [...JSON.stringify(tree).matchAll(/"class":"([^"]*)"/g)].map(([, found]) => found ?? '');
+import {
+  bodyOf,
+  compileBody,
+  compileChapter,
+  compileFixture,
+  classesOf,
+  words,
+} from './fixtures/compile-fixture.ts';
 
 describe('rows and boxes that the author keeps together', () => {
   it('break if they fill half a page', async () => {

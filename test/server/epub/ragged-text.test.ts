@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TreeElement } from '../../../server/epub/contract.ts';
-import { bodyOf, compileChapter } from './fixtures/compile-fixture.ts';
-
-const words = (count: number) => 'word '.repeat(count).trim();
-const classesOf = (tree: unknown): string[] =>
-  [...JSON.stringify(tree).matchAll(/"class":"([^"]*)"/g)].map(([, found]) => found ?? '');
+import { bodyOf, compileChapter, classesOf, words } from './fixtures/compile-fixture.ts';
 
 describe('headings', () => {
   it('are not justified, whether by inheritance or by a rule', async () => {
