@@ -157,11 +157,12 @@ function writeElement(
   const isPositioned = state.isPositioned === true || styles.isPositioned(styled);
   const isInNarrowCell =
     state.isInNarrowCell === true || (tag === 'tr' && hasSeveralCells(element));
-  const isRagged = isJustified && isInNarrowCell && isBlock;
+  const isJustifiedCell = isJustified && isInNarrowCell && isBlock;
+  const isRagged = isJustifiedCell && !styles.mayBeAligned(styled);
   const inherited = {
     ...state,
     keepsWhiteSpace,
-    isJustified: isJustified && !isRagged,
+    isJustified: isJustified && !isJustifiedCell,
     isPositioned,
     isInNarrowCell,
   };

@@ -149,6 +149,13 @@ export class SectionStyles {
     return (certain === null ? base : resolve(certain)) || possible.some(resolve);
   }
 
+  /** Whether rules that may apply to an element center its lines or align them to a side. */
+  mayBeAligned({ source, subject, ownHints }: StyledElement): boolean {
+    const own = ownHints.filter(({ property }) => property === 'text-align');
+    const { possible } = this.#textAlign.valuesOf(source, subject, own);
+    return possible.some((value) => /^(?:center|left|right|end)$/.test(value));
+  }
+
   /** Returns the class of text that must not be justified. */
   raggedClass(): string {
     return this.attributeClass('text-align:start');

@@ -49,6 +49,18 @@ describe('cells that share a row', () => {
     );
   });
 
+  it('keep the alignment of more specific rules, such as those of columns with numbers', async () => {
+    for (const rule of ['td:last-child', 'td + td', 'td:nth-child(2)', '.n', 'tr > .n']) {
+      const more = `${css} td { text-align: justify } ${rule} { text-align: right }`;
+      const [row] = bodyOf(
+        await compileChapter('<table><tr><td>One</td><td class="n"><p>2</p></td></tr></table>', {
+          css: more,
+        }),
+      );
+      assert.doesNotMatch(JSON.stringify(row), /"n svc-s|"p",\{"class/, rule);
+    }
+  });
+
   it('are unchanged if the row has only one or nothing is justified', async () => {
     assert.deepEqual(await classes('<table><tr><td><p class="j">One</p></td></tr></table>'), []);
     assert.deepEqual(
