@@ -31,7 +31,6 @@ export const chunks = {
   session: [
     'session/lazy-entry',
     'session/history-navigation',
-    'features/external-links/start-external-links',
     // Code shared by page turns and the settings panel.
     'state/page-turn',
   ],
@@ -40,6 +39,7 @@ export const chunks = {
     'features/annotating/start-annotating',
     'rendition/repair/start-repair',
     'features/annotating/report-selection',
+    'features/external-links/start-external-links',
     'session/annotate-on-request',
     'ui/fill-screen',
     'rendition/highlights/highlight-boxes',

@@ -121,8 +121,7 @@ export class SvcReader extends PendingReader {
   goTo(target: Locator | { section: number; offset: number } | number): void {
     const { book } = this.#store.state;
     if (!book) return;
-    const { section, offset } = positionOfTarget(book.measure, target);
-    this.#page.goTo(section, offset);
+    this.#page.goTo(positionOfTarget(book.measure, target));
   }
 
   /** Opens the search panel and searches for text. */

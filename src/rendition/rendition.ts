@@ -3,6 +3,7 @@ import type { ColumnChoice, Mode } from '../state/settings.ts';
 import type { PageView } from '../state/reader-state.ts';
 import type { SectionRequest } from './pending-navigation.ts';
 import type { RenditionBook } from './rendition-book.ts';
+import type { ScrollAxis } from './scrolled/scroll-axis.ts';
 import type { SectionOptions, SectionView } from './section/section-view.ts';
 import type { SectionViews } from './section-views.ts';
 
@@ -14,6 +15,14 @@ export interface LandingAt {
   (view: SectionView): number;
   /** Returns the share of the section above the screen, if the position has no text. */
   share?: (view: SectionView) => number | undefined;
+}
+
+/** Returns the landing for a position in its own section. */
+export function landingOn({ offset, share }: TextPosition): LandingAt {
+  return Object.assign(
+    ({ section }: SectionView) => Math.max(0, Math.min(offset || 0, section.length)),
+    { share: () => share },
+  );
 }
 
 /** Display options, read before every layout. */
@@ -48,10 +57,8 @@ export interface Rendition {
   readonly position: TextPosition;
   /** The requested position while its section is loading. */
   readonly pendingRequest: SectionRequest | null;
-  /** Whether the next page is on the left. */
-  readonly isNextLeft: boolean;
-  /** Whether the browser scrolls by this key. */
-  scrollsWithKey(key: string): boolean;
+  /** Direction of scrolling in scroll mode. */
+  readonly axis?: Pick<ScrollAxis, 'writingMode' | 'isHorizontal'>;
   /** Shows the section given to the constructor. */
   start(landing: Landing): void;
   /** Turns one page or scrolls by one screen. Returns false if there is none in that direction. */

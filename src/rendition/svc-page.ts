@@ -5,7 +5,14 @@ import { PaginatedRendition } from './paginated/paginated-rendition.ts';
 import type { RenditionBook } from './rendition-book.ts';
 import type { LoadedSection } from '../api/book-source.ts';
 import { PageFailEvent, PageMountEvent, PageMoveEvent } from './page-events.ts';
-import type { Landing, RenditionConstructor, RenditionOptions, Rendition } from './rendition.ts';
+import {
+  landingOn,
+  type Landing,
+  type RenditionConstructor,
+  type RenditionOptions,
+  type Rendition,
+} from './rendition.ts';
+import type { TextPosition } from '../state/progress.ts';
 import { css } from './css.ts';
 
 const svcPageSheet = css(`
@@ -170,10 +177,8 @@ export class SvcPage extends HTMLElement {
     return this.#rendition?.turn(step) ?? false;
   }
 
-  goTo(section: number, offset: number): void {
-    this.#rendition?.goToSection(section, (view) =>
-      Math.max(0, Math.min(offset || 0, view.section.length)),
-    );
+  goTo(position: TextPosition): void {
+    this.#rendition?.goToSection(position.section, landingOn(position));
   }
 
   /** Resolves when the mode's code has loaded or failed to load. Never rejects. */
@@ -241,11 +246,10 @@ export class SvcPage extends HTMLElement {
     const before = this.#rendition;
     if (!before || before.mode === this.#mode) return;
     before.endGesture();
-    const { offset } = before.position;
-    const { pendingRequest } = before;
+    const { position, pendingRequest } = before;
     // Focus inside the text is about to be lost.
     if (this.shadowRoot?.activeElement) this.focus({ preventScroll: true });
-    this.open(before.views.book, before.current.loaded, () => offset);
+    this.open(before.views.book, before.current.loaded, landingOn(position));
     if (pendingRequest) this.#rendition?.goToSection(pendingRequest.index, pendingRequest.landing);
   }
 

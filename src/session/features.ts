@@ -139,6 +139,7 @@ export const features: readonly Feature[] = [
   {
     load: async () =>
       (await import('../features/external-links/start-external-links.ts')).startExternalLinks,
+    requests: ['svc-leave-request'],
   },
   {
     load: async () =>

@@ -4,6 +4,7 @@ import { PageDrag, dragContextOf } from '../rendition/paginated/page-drag.ts';
 import { PaginatedRendition } from '../rendition/paginated/paginated-rendition.ts';
 import type { PageView } from '../state/reader-state.ts';
 import { effectivePageTurn } from '../state/page-turn.ts';
+import { isNextLeft } from '../rendition/reading-direction.ts';
 
 /** Duration of a fade, in ms. */
 const fadeMs = 180;
@@ -76,7 +77,7 @@ function slide(
   // The pages of a spread cannot move together.
   if (shownViews(rendition).length > 1) return fade(rendition);
   const drag = new PageDrag(dragContextOf(rendition, stage));
-  if (!drag.reveal((step === 1) === rendition.isNextLeft ? 'left' : 'right')) return drag.settle();
+  if (!drag.reveal((step === 1) === isNextLeft(rendition) ? 'left' : 'right')) return drag.settle();
   rendition.beginGesture(drag.release(null, 0, () => {}));
 }
 

@@ -20,7 +20,7 @@ export interface Locator {
     section: number;
     /** Offset in UTF-16 code units from the section's start. */
     offset: number;
-    /** Share of the section above the screen, 0–1, in scroll mode if no text is on screen. */
+    /** Share of the section before the position, 0–1, if no text is on screen. */
     share?: number;
     /** Share of the section before the position, 0–1. */
     progression: number;
@@ -52,7 +52,7 @@ export function locatorAt(
     title: item?.title ?? '',
     locations: {
       ...position,
-      progression: length === 0 ? 0 : Math.min(1, position.offset / length),
+      progression: Math.min(1, (length ? position.offset / length : position.share) || 0),
       position: positionNumberAt(book, position),
       totalProgression: fractionAt(book, position),
     },

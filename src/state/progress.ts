@@ -1,4 +1,5 @@
 import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts';
+import type { PageView } from './reader-state.ts';
 
 /**
  * A text position, with the section's index in the reading order and an offset in UTF-16 code units
@@ -7,7 +8,7 @@ import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts
 export interface TextPosition {
   section: number;
   offset: number;
-  /** Share of the section above the screen. Set only in scroll mode if no text is on screen. */
+  /** Share of the section before the position, 0–1. Set only if no text is on screen. */
   share?: number;
 }
 
@@ -36,10 +37,12 @@ export function measureBook(
 }
 
 /** Share of the book before a position, 0–1. */
-export function fractionAt(book: BookMeasure, { section, offset }: TextPosition): number {
+export function fractionAt(book: BookMeasure, { section, offset, share }: TextPosition): number {
   const start = book.starts[section] ?? book.total;
   const positions = (book.starts[section + 1] ?? start) - start;
-  return clamp((start + positions * sectionFraction(book, section, offset)) / book.total, 0, 1);
+  const length = book.lengths[section] ?? 0;
+  const before = clamp((length ? offset / length : share) || 0, 0, 1);
+  return clamp((start + positions * before) / book.total, 0, 1);
 }
 
 /**
@@ -53,14 +56,17 @@ export function fractionRead(
   {
     section,
     start,
+    page,
+    pages,
     isFirst = false,
     isLast,
-  }: { section: number; start: number; isFirst?: boolean; isLast: boolean },
+  }: Pick<PageView, 'section' | 'start' | 'page' | 'pages' | 'isLast'> & { isFirst?: boolean },
   end: TextPosition | null = null,
 ): number {
   if (isLast && !end) return 1;
   // If a sample has only one page, reading also begins there, so its start counts.
-  return fractionAt(book, (isLast && !isFirst && end) || { section, offset: start });
+  const shown = { section, offset: start, share: page / pages };
+  return fractionAt(book, (isLast && !isFirst && end) || shown);
 }
 
 /** Returns the position that has this share of the book before it (the inverse of `fractionAt`). */
@@ -72,7 +78,9 @@ export function positionAtFraction(book: BookMeasure, fraction: number): TextPos
   const start = book.starts[section] ?? 0;
   const positions = (book.starts[section + 1] ?? start + 1) - start;
   const length = book.lengths[section] ?? 0;
-  return { section, offset: clamp(Math.round(((target - start) / positions) * length), 0, length) };
+  const share = (target - start) / positions;
+  if (!length) return { section, offset: 0, share };
+  return { section, offset: clamp(Math.round(share * length), 0, length) };
 }
 
 /** Number of the position that contains a text position, from 1 to the book's total. */
@@ -80,11 +88,6 @@ export function positionNumberAt(book: BookMeasure, { section, offset }: TextPos
   const start = book.starts[section] ?? 0;
   const positions = (book.starts[section + 1] ?? start + 1) - start;
   return start + Math.min(positions - 1, Math.floor(Math.max(0, offset) / positionLength)) + 1;
-}
-
-function sectionFraction(book: BookMeasure, section: number, offset: number): number {
-  const length = book.lengths[section] ?? 0;
-  return length === 0 ? 0 : clamp(offset / length, 0, 1);
 }
 
 function clamp(value: number, min: number, max: number): number {

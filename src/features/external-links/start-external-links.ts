@@ -1,7 +1,6 @@
 import type { SessionReader, BookSession } from '../feature.ts';
 import { withTimeout } from '../../ui/lazy-views.ts';
 import { showLoadFailure } from '../../ui/load-failure.ts';
-import { takePendingRequest } from '../../rendition/input/external-link.ts';
 
 /** Asks for confirmation before an external link is opened, until the signal is aborted. */
 export function startExternalLinks(
@@ -20,8 +19,6 @@ export function startExternalLinks(
     { signal },
   );
   signal.addEventListener('abort', () => close?.());
-  const pending = takePendingRequest(page);
-  if (pending) void confirm(pending.href, pending.link);
 
   async function confirm(href: string, link: Element): Promise<void> {
     const module = await withTimeout(import('./svc-external-link-dialog.ts')).catch(

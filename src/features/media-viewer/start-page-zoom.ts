@@ -3,6 +3,7 @@ import { tapZone } from '../../rendition/input/listen-for-taps.ts';
 import type { SectionView } from '../../rendition/section/section-view.ts';
 import { listenForZoom } from './listen-for-zoom.ts';
 import { ZoomController, type ZoomState, type ZoomViewport } from './zoom-controller.ts';
+import { isNextLeft } from '../../rendition/reading-direction.ts';
 
 /** Distance in px past the edge of a zoomed page that turns it. */
 const minSwipePx = 60;
@@ -35,7 +36,7 @@ export function startPageZoom(_: unknown, { page }: BookSession, signal: AbortSi
       onSwipe: ({ x }) => {
         const { rendition } = page;
         if (!controller.isZoomed || !rendition || Math.abs(x) < minSwipePx) return;
-        rendition.turn(x < 0 === rendition.isNextLeft ? -1 : 1);
+        rendition.turn(x < 0 === isNextLeft(rendition) ? -1 : 1);
       },
     },
     signal,

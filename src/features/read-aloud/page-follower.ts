@@ -52,7 +52,7 @@ export class PageFollower {
     const { section, offset } = place;
     if (this.#requested?.section === section && this.#requested.offset === offset) return;
     this.#requested = place;
-    this.#page.goTo(section, offset);
+    this.#page.goTo({ section, offset });
   }
 
   #onMove(view: PageView, place: TextPosition | null): void {

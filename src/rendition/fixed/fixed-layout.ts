@@ -8,13 +8,14 @@ import {
   resolvePageSize,
   snapToPixels,
 } from './fit-page.ts';
-import { spreadsOf, type SpreadPage, type StageShape } from './spreads.ts';
+import { spreadsOf, stageShape, type SpreadPage, type StageShape } from './spreads.ts';
+import type { ColumnChoice } from '../../state/settings.ts';
 
 /** The rendition that contains the fixed-layout pages. */
 export interface FixedLayoutContext {
   readonly views: SectionViews;
   readonly stage: HTMLElement;
-  readonly shape: StageShape;
+  readonly columns: ColumnChoice;
   /** Lays out a section without the other page of its spread. */
   layoutAlone: (view: SectionView) => void;
 }
@@ -22,7 +23,11 @@ export interface FixedLayoutContext {
 /** Fixed-page layout, loaded only for books with fixed pages. */
 export interface FixedLayout {
   /** Returns the sections of the given section's spread, including it, in reading order. */
-  sectionsInSpread: (index: number, book: RenditionBook, shape: StageShape) => readonly number[];
+  sectionsInSpread: (
+    index: number,
+    book: RenditionBook,
+    stage: Pick<FixedLayoutContext, 'stage' | 'columns'>,
+  ) => readonly number[];
   /** Scales a page to fit. */
   scale: typeof scaleFixedPage;
   /** Positions a laid-out page next to the other page of its spread. */
@@ -33,11 +38,12 @@ const spreadsByOrder = new WeakMap<RenditionBook['order'], Map<string, SpreadPag
 
 export const fixedLayout: FixedLayout = {
   scale: scaleFixedPage,
-  sectionsInSpread: (index, book, shape) => spreadAt(index, book, shape).map((page) => page.index),
+  sectionsInSpread: (index, book, { stage, columns }) =>
+    spreadAt(index, book, stageShape(stage, columns)).map((page) => page.index),
   arrange(view, context) {
     if (!view.isFixed) return;
-    const { views, stage, shape } = context;
-    const spread = spreadAt(view.section.index, views.book, shape);
+    const { views, stage, columns } = context;
+    const spread = spreadAt(view.section.index, views.book, stageShape(stage, columns));
     const other = spread.find(({ index }) => index !== view.section.index);
     const otherView = other && views.get(other.index);
     // A visible page must not be attached to a page that is still being prepared.

@@ -1,5 +1,6 @@
 import type { ReadingOrderItem } from '../../../server/reading-sessions/contract.ts';
 import { indexed } from '../../state/indexed.ts';
+import type { ColumnChoice } from '../../state/settings.ts';
 
 export type SpreadSide = 'left' | 'right' | 'center';
 
@@ -16,6 +17,11 @@ type SpreadItem = Pick<ReadingOrderItem, 'linear' | 'layout' | 'spread' | 'sprea
  * requests a spread in portrait.
  */
 export type StageShape = 'single' | 'upright' | 'wide';
+
+export function stageShape(stage: Element, columns: ColumnChoice): StageShape {
+  if (columns === 'one') return 'single';
+  return columns === 'two' || stage.clientWidth > stage.clientHeight ? 'wide' : 'upright';
+}
 
 /**
  * Groups fixed-layout pages into spreads, in reading order (EPUB 3.3, sections 8.2.2.5 and

@@ -2,8 +2,6 @@ import { ExternalLinkEvent } from '../../events/session-events.ts';
 import { LeaveRequestEvent } from '../../events/input-events.ts';
 
 const allowedOrigins = new Set<string>();
-/** Links followed before the confirmation dialog was loaded, by page element. */
-const pendingRequests = new WeakMap<HTMLElement, LeaveRequestEvent>();
 
 /**
  * Follows an external link unless the host page cancels the event. Requests confirmation before a
@@ -18,15 +16,7 @@ export function followExternalLink(
   if (!from.dispatchEvent(new ExternalLinkEvent(href))) return event.preventDefault();
   if (isOriginAllowed(href)) return;
   event.preventDefault();
-  const request = new LeaveRequestEvent(href, link);
-  if (from.dispatchEvent(request)) pendingRequests.set(from, request);
-}
-
-/** Returns and removes the last link followed before the dialog was loaded. */
-export function takePendingRequest(from: HTMLElement): LeaveRequestEvent | null {
-  const request = pendingRequests.get(from) ?? null;
-  pendingRequests.delete(from);
-  return request?.link.isConnected ? request : null;
+  from.dispatchEvent(new LeaveRequestEvent(href, link));
 }
 
 /** An external link's target, as shown in the dialog. */

@@ -1,6 +1,6 @@
 import { offsetOfId } from '../../state/reading-order.ts';
 import { PaginatedRendition } from '../paginated/paginated-rendition.ts';
-import type { Rendition } from '../rendition.ts';
+import { landingOn, type Rendition } from '../rendition.ts';
 import { PageTapEvent } from '../../events/input-events.ts';
 import type { PageSide } from '../paginated/page-drag.ts';
 import { listenForDocumentSwipes, listenForSwipes } from './listen-for-swipes.ts';
@@ -14,6 +14,7 @@ import { PageDragGesture } from './page-drag-gesture.ts';
 import { listenForTaps } from './listen-for-taps.ts';
 import { listenForWheel } from './listen-for-wheel.ts';
 import { showInputState } from './show-input-state.ts';
+import { isNextLeft } from '../reading-direction.ts';
 
 export interface InputTarget {
   /** Element that dispatches the events. */
@@ -44,7 +45,7 @@ export function listenForInput(
   const drag = new PageDragGesture(stage, paginated);
   const turnTo = (side: PageSide): boolean => {
     const current = rendition();
-    return current ? current.turn((side === 'left') === current.isNextLeft ? 1 : -1) : false;
+    return current ? current.turn((side === 'left') === isNextLeft(current) ? 1 : -1) : false;
   };
 
   for (const view of rendition()?.views.mounted.values() ?? []) followScrolling(view, paginated);
@@ -64,9 +65,9 @@ export function listenForInput(
       onTap: (zone, pointerType) => {
         const current = paginated();
         if (zone !== 'middle' && current) {
-          const { section, offset } = current.position;
+          const { position } = current;
           turnTo(zone);
-          return () => current.goToSection(section, () => offset);
+          return () => current.goToSection(position.section, landingOn(position));
         }
         if (pointerType !== 'mouse') host.dispatchEvent(new PageTapEvent());
         return null;

@@ -2,6 +2,7 @@ import { firstSection, lastSection } from '../../state/book-ends.ts';
 import type { Rendition } from '../rendition.ts';
 import type { InputOwner } from './input-owner.ts';
 import { keyAction, type KeyAction } from './key-action.ts';
+import { isNextLeft, scrollsWithKey } from '../reading-direction.ts';
 
 /** Distance in px that an arrow key scrolls, as in a focused scroll container. */
 const arrowStepPx = 40;
@@ -36,9 +37,9 @@ export function listenForKeys(
     if (hasMoved || isHeldByBook) event.preventDefault();
   };
   const performOrScroll = (rendition: Rendition, event: KeyboardEvent) => {
-    const action = keyAction(event, rendition.isNextLeft);
+    const action = keyAction(event, isNextLeft(rendition));
     if (!action) return;
-    if (!rendition.scrollsWithKey(event.key)) return perform(rendition, action, event);
+    if (!scrollsWithKey(rendition, event.key)) return perform(rendition, action, event);
     if (scrollByKey(rendition, stage, event.key)) event.preventDefault();
   };
 
@@ -47,9 +48,9 @@ export function listenForKeys(
     (event) => {
       const rendition = pages();
       if (!rendition || event.defaultPrevented || hasOwnKeys(event)) return;
-      const action = keyAction(event, rendition.isNextLeft);
+      const action = keyAction(event, isNextLeft(rendition));
       // The browser scrolls the focused pages, and passes the key to the host page at their ends.
-      if (action && !rendition.scrollsWithKey(event.key)) perform(rendition, action, event);
+      if (action && !scrollsWithKey(rendition, event.key)) perform(rendition, action, event);
     },
     { signal },
   );

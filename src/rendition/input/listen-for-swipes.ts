@@ -3,6 +3,7 @@ import type { PageDragGesture } from './page-drag-gesture.ts';
 import { hasSelection } from '../selection.ts';
 import { adjacentSection } from '../../state/reading-order.ts';
 import type { Rendition } from '../rendition.ts';
+import { isNextLeft } from '../reading-direction.ts';
 
 /** The speed is computed from movement in this last interval, in ms. */
 const velocityWindowMs = 100;
@@ -153,7 +154,7 @@ export function listenForDocumentSwipes(
       const distance = clientX - from.x;
       if (Math.abs(distance) < minSwipePx || Math.abs(distance) < 2 * Math.abs(clientY - from.y))
         return;
-      const step = distance > 0 === rendition.isNextLeft ? 1 : -1;
+      const step = distance > 0 === isNextLeft(rendition) ? 1 : -1;
       const next = adjacentSection(rendition.order, rendition.current.section.index, step);
       if (next !== null) rendition.goToSection(next, 'start');
     },

@@ -1,6 +1,7 @@
 import { prefersReducedMotion } from '../animate-value.ts';
 import type { PaginatedRendition } from '../paginated/paginated-rendition.ts';
 import { PageDrag, dragContextOf, type PageSide } from '../paginated/page-drag.ts';
+import { isNextLeft } from '../reading-direction.ts';
 
 /** Drags pages with a finger, pen or trackpad, and animates them to rest on release. */
 export class PageDragGesture {
@@ -42,7 +43,10 @@ export class PageDragGesture {
   /** Whether dragging to a side reveals a page. */
   hasPageOn(side: PageSide): boolean {
     const rendition = this.#rendition();
-    return rendition?.hasPage((side === 'right') === rendition.isNextLeft ? 1 : -1) ?? false;
+    if (!rendition) return false;
+    const step = (side === 'right') === isNextLeft(rendition) ? 1 : -1;
+    const { page, pages } = rendition.current;
+    return (pages > page + step && page + step >= 0) || rendition.neighborIndex(step) !== null;
   }
 
   /**
@@ -116,6 +120,6 @@ export class PageDragGesture {
 
   #turn(side: PageSide | null): void {
     const rendition = this.#rendition();
-    if (side && rendition) rendition.turn((side === 'right') === rendition.isNextLeft ? 1 : -1);
+    if (side && rendition) rendition.turn((side === 'right') === isNextLeft(rendition) ? 1 : -1);
   }
 }

@@ -3,6 +3,7 @@ import { animateValue, type ValueAnimation } from '../animate-value.ts';
 import { scrollOfPage } from '../page-layout.ts';
 import type { PaginatedRendition } from './paginated-rendition.ts';
 import type { SectionView } from '../section/section-view.ts';
+import { isNextLeft } from '../reading-direction.ts';
 
 export type PageSide = 'left' | 'right';
 
@@ -28,7 +29,7 @@ export function dragContextOf(rendition: PaginatedRendition, stage: HTMLElement)
     view: current,
     stride: stage.clientWidth,
     neighbor: (side) => {
-      const step = (side === 'left') === rendition.isNextLeft ? 1 : -1;
+      const step = (side === 'left') === isNextLeft(rendition) ? 1 : -1;
       const page = current.page + step;
       if (current.pageLayout?.isVertical && page >= 0 && page < current.pages) {
         const duplicate = duplicateOf(current, rendition, stage);

@@ -3,7 +3,6 @@ import { adjacentSection } from '../../state/reading-order.ts';
 import type { PageView } from '../../state/reader-state.ts';
 import { layOutPage } from '../page-layout.ts';
 import { PendingNavigation, type SectionRequest } from '../pending-navigation.ts';
-import type { StageShape } from '../fixed/spreads.ts';
 import { whenIdle } from '../scheduling.ts';
 import type { RenditionBook } from '../rendition-book.ts';
 import type { LoadedSection } from '../../api/book-source.ts';
@@ -78,7 +77,9 @@ export class PaginatedRendition implements Rendition {
   }
 
   get position(): TextPosition {
-    return { section: this.#current.section.index, offset: this.#anchor.offset };
+    const { section, page, pages } = this.#current;
+    const { offset, media } = this.#anchor;
+    return { section: section.index, offset, ...(media && { share: page / pages }) };
   }
 
   get pendingRequest(): SectionRequest | null {
@@ -87,23 +88,6 @@ export class PaginatedRendition implements Rendition {
 
   get shadowRoots(): ShadowRoot[] {
     return this.views.shadowRoots();
-  }
-
-  /** Whether the next page is on the left. A one-page section follows the book's progression. */
-  get isNextLeft(): boolean {
-    const { section, pages } = this.#current;
-    if (section.writingMode === 'vertical-rl') return true;
-    if (pages === 1 || this.#current.isFixed) return this.views.book.progression === 'rtl';
-    return section.writingMode === 'horizontal-tb' && section.direction === 'rtl';
-  }
-
-  scrollsWithKey(): boolean {
-    return false;
-  }
-
-  hasPage(step: 1 | -1): boolean {
-    const page = this.#current.page + step;
-    return (page >= 0 && page < this.#current.pages) || this.neighborIndex(step) !== null;
   }
 
   /** Turns one page. Returns false if there is none in that direction. */
@@ -195,8 +179,12 @@ export class PaginatedRendition implements Rendition {
   #show(view: SectionView, landing: Landing): void {
     this.#navigation.end();
     this.#layout(view);
-    const offset = typeof landing === 'function' ? landing(view) : null;
-    const page = offset === null ? (landing === 'start' ? 0 : Infinity) : view.pageOfOffset(offset);
+    let offset: number | null = null;
+    let page = landing === 'start' ? 0 : Infinity;
+    if (typeof landing === 'function') {
+      offset = landing(view);
+      page = pageAt(view, offset, landing.share?.(view));
+    }
     if (!view.hasPage(page)) {
       return void this.#navigation.fetch({ index: view.section.index, landing });
     }
@@ -223,12 +211,13 @@ export class PaginatedRendition implements Rendition {
   #onMoved(offset: number | null = null): void {
     const view = this.#current;
     const start = view.firstOffsetOn(view.page);
+    offset ??= start;
     this.#anchor = {
-      offset: offset ?? start,
+      offset,
       start: this.#stage.clientWidth === 0 ? null : start,
-      media: offset === null ? view.mediaOn(view.page) : null,
+      media: offset === start ? view.mediaOn(view.page) : null,
     };
-    this.#report({ section: view.section.index, offset: this.#anchor.offset });
+    this.#report(this.position);
   }
 
   #report(position: TextPosition | null): void {
@@ -289,20 +278,16 @@ export class PaginatedRendition implements Rendition {
     this.views.book.fixed?.arrange(view, {
       views: this.views,
       stage: this.#stage,
-      shape: this.#shape,
+      columns: this.#columns,
       layoutAlone: (one) => this.layoutAlone(one),
     });
   }
 
   /** The sections shown together with the given one, in reading order. */
   #spreadSections(index: number): readonly number[] {
-    return this.views.book.fixed?.sectionsInSpread(index, this.views.book, this.#shape) ?? [index];
-  }
-
-  get #shape(): StageShape {
-    const { clientWidth, clientHeight } = this.#stage;
-    if (this.#columns === 'one') return 'single';
-    return this.#columns === 'two' || clientWidth > clientHeight ? 'wide' : 'upright';
+    const { book } = this.views;
+    const stage = { stage: this.#stage, columns: this.#columns };
+    return book.fixed?.sectionsInSpread(index, book, stage) ?? [index];
   }
 
   /** Left edge of a view at rest, in px. */
@@ -354,4 +339,13 @@ export class PaginatedRendition implements Rendition {
     const neighbors = await import('./prepare-neighbors.ts').catch(() => null);
     if (neighbors?.measureNeighbors(view)) this.#report(null);
   }
+}
+
+/**
+ * Returns the page with a text offset. If the offset follows several pages without text, the share
+ * of the section selects one of them.
+ */
+function pageAt(view: SectionView, offset: number, share = 0): number {
+  const page = Math.floor(share * view.pages + 0.01);
+  return page && view.firstOffsetOn(page) === offset ? page : view.pageOfOffset(offset);
 }

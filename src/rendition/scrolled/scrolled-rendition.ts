@@ -4,7 +4,13 @@ import { PendingNavigation, type SectionRequest } from '../pending-navigation.ts
 import type { ValueAnimation } from '../animate-value.ts';
 import type { RenditionBook } from '../rendition-book.ts';
 import type { LoadedSection } from '../../api/book-source.ts';
-import type { Landing, RenditionListener, RenditionOptions, Rendition } from '../rendition.ts';
+import {
+  landingOn,
+  type Landing,
+  type RenditionListener,
+  type RenditionOptions,
+  type Rendition,
+} from '../rendition.ts';
 import type { SectionView } from '../section/section-view.ts';
 import { SectionViews } from '../section-views.ts';
 import { ScrollAxis, mapWheelToHorizontalScroll, animateScroll } from './scroll-axis.ts';
@@ -32,7 +38,7 @@ export class ScrolledRendition implements Rendition {
   readonly #restoreStage: () => void;
   readonly #options: () => RenditionOptions;
   readonly #listener: RenditionListener;
-  readonly #axis: ScrollAxis;
+  readonly axis: ScrollAxis;
   readonly #slots: SectionSlots;
   readonly #anchor: ScrollAnchor;
   readonly #loader: SectionLoader;
@@ -62,9 +68,9 @@ export class ScrolledRendition implements Rendition {
     // Disable horizontal panning because horizontal swipes go to another section.
     if (book.order.some((item) => item?.flow === 'scrolled-doc'))
       stage.style.touchAction = 'pan-y pinch-zoom';
-    this.#axis = new ScrollAxis(stage, first.section.writingMode);
-    this.#slots = new SectionSlots(stage, this.#axis);
-    this.#anchor = new ScrollAnchor(this.#axis, this.#slots);
+    this.axis = new ScrollAxis(stage, first.section.writingMode);
+    this.#slots = new SectionSlots(stage, this.axis);
+    this.#anchor = new ScrollAnchor(this.axis, this.#slots);
     this.views = new SectionViews(
       book,
       {
@@ -80,7 +86,7 @@ export class ScrolledRendition implements Rendition {
       show: (view, landing) => this.#show(view, landing),
       retry: (index, landing) => this.goToSection(index, landing),
     });
-    this.#loader = new SectionLoader(this.views, this.#slots, this.#axis, {
+    this.#loader = new SectionLoader(this.views, this.#slots, this.axis, {
       onLoaded: (view) => this.#onLoaded(view),
       onUnload: (slot) => {
         this.#slotResize.unobserve(slot.element);
@@ -98,7 +104,7 @@ export class ScrolledRendition implements Rendition {
     for (const type of ['pointerdown', 'wheel']) {
       stage.addEventListener(type, () => this.#animation?.stop(), { signal, passive: true });
     }
-    mapWheelToHorizontalScroll(stage, this.#axis, signal);
+    mapWheelToHorizontalScroll(stage, this.axis, signal);
   }
 
   get current(): SectionView {
@@ -121,16 +127,6 @@ export class ScrolledRendition implements Rendition {
     return this.views.shadowRoots();
   }
 
-  get isNextLeft(): boolean {
-    const { writingMode } = this.#axis;
-    if (writingMode !== 'horizontal-tb') return writingMode === 'vertical-rl';
-    return this.#current.section.direction === 'rtl' || this.views.book.progression === 'rtl';
-  }
-
-  scrollsWithKey(key: string): boolean {
-    return (this.#axis.isHorizontal ? /^Arrow(Left|Right)$/ : /^Arrow(Up|Down)$/).test(key);
-  }
-
   start(landing: Landing): void {
     this.#layoutAll();
     this.#show(this.#current, landing);
@@ -139,15 +135,15 @@ export class ScrolledRendition implements Rendition {
   /** Scrolls by one screen minus one line, which stays visible for orientation. */
   turn(step: 1 | -1): boolean {
     this.endGesture();
-    const { scroll, maxScroll, viewportSize } = this.#axis;
-    if (step > 0 && scrolledPageView(this.#current, this.#slots, this.#axis)?.isLast) {
+    const { scroll, maxScroll, viewportSize } = this.axis;
+    if (step > 0 && scrolledPageView(this.#current, this.#slots, this.axis)?.isLast) {
       return this.#listener.onPastEnd();
     }
     const distance = step * Math.max(viewportSize / 2, viewportSize - this.#options().rem * 1.6);
     const target = Math.min(maxScroll, Math.max(0, scroll + distance));
     const rounded = Math.round(target - scroll);
     if (rounded === 0) return false;
-    this.#animation = animateScroll(this.#axis, rounded, () => {
+    this.#animation = animateScroll(this.axis, rounded, () => {
       this.#onMoved();
       this.#report();
     });
@@ -173,11 +169,7 @@ export class ScrolledRendition implements Rendition {
   }
 
   restore(): void {
-    const { section, offset, share } = this.#position;
-    this.goToSection(
-      section,
-      Object.assign(() => offset, { share: () => share }),
-    );
+    this.goToSection(this.#position.section, landingOn(this.#position));
   }
 
   refresh(): void {
@@ -284,7 +276,7 @@ export class ScrolledRendition implements Rendition {
     this.#stage.style.setProperty('--slot-rem', `${rem}px`);
     // Assume lines about 1.5 rem high and letters about 0.5 rem wide.
     const estimate = (0.75 * rem * rem) / Math.max(rem, columnInline);
-    this.#slots.resetMeasurements(estimate, this.#axis.viewportSize);
+    this.#slots.resetMeasurements(estimate, this.axis.viewportSize);
     for (const view of this.views.mounted.values()) this.#layout(view);
   }
 
@@ -294,14 +286,14 @@ export class ScrolledRendition implements Rendition {
     const { writingMode, length } = view.section;
     if (!this.#isAxisFinal && length >= minSectionUnits) {
       this.#isAxisFinal = true;
-      if (writingMode !== this.#axis.writingMode) {
-        this.#axis.writingMode = writingMode;
+      if (writingMode !== this.axis.writingMode) {
+        this.axis.writingMode = writingMode;
         return this.#layoutAll();
       }
     }
     if (view instanceof ScrolledSection) {
       const isVertical = writingMode !== 'horizontal-tb';
-      view.isOrthogonal = !view.isFixed && isVertical !== this.#axis.isHorizontal;
+      view.isOrthogonal = !view.isFixed && isVertical !== this.axis.isHorizontal;
       view.isSeamless = this.order[view.section.index]?.flow !== undefined;
     }
     view.layout(this.#pageLayoutOf(view), this.#options());
@@ -352,7 +344,7 @@ export class ScrolledRendition implements Rendition {
     return (
       last?.pageLayout != null &&
       !last.isPartlyLaidOut &&
-      this.#axis.scroll >= this.#axis.maxScroll - 1
+      this.axis.scroll >= this.axis.maxScroll - 1
     );
   }
 
@@ -368,7 +360,7 @@ export class ScrolledRendition implements Rendition {
   }
 
   #onSlotResize(): void {
-    if (this.views.isClosed || this.#axis.viewportSize === 0) return;
+    if (this.views.isClosed || this.axis.viewportSize === 0) return;
     this.#slots.measure();
     this.#anchor.adjust();
     this.#loader.loadAround(this.#current, false);
@@ -387,7 +379,7 @@ export class ScrolledRendition implements Rendition {
 
   /** @param position - Null when a new layout moved the content. */
   #notify(position: TextPosition | null, isScrolled = false): void {
-    const view = scrolledPageView(this.#current, this.#slots, this.#axis);
+    const view = scrolledPageView(this.#current, this.#slots, this.axis);
     if (view) this.#listener.onMove(view, position, isScrolled);
     // Listeners clear the failure on a move, so report it again if it persists.
     this.#loader.reportFailureAgain();

@@ -37,7 +37,8 @@ describe('progress', () => {
       { section: 0, offset: 0 },
       { section: 0, offset: 1 },
       { section: 0, offset: 2999 },
-      { section: 1, offset: 0 },
+      { section: 1, offset: 0, share: 0 },
+      { section: 1, offset: 0, share: 0.25 },
       { section: 2, offset: 0 },
       { section: 2, offset: 733 },
       { section: 2, offset: 1500 },
@@ -55,13 +56,14 @@ describe('progress', () => {
   });
 
   it('is complete on the last page, even though that page starts before the end', () => {
-    const view = { section: 2, start: 1200, isLast: false };
+    const view = { section: 2, start: 1200, page: 3, pages: 4, isLast: false };
     expect(fractionRead(book, view)).to.be.closeTo(0.9333, 0.0001);
     expect(fractionRead(book, { ...view, isLast: true })).to.equal(1);
   });
 
   it('works for a book without sections', () => {
     expect(fractionAt(measureBook([]), { section: 0, offset: 0 })).to.equal(0);
-    expect(positionAtFraction(measureBook([]), 0.5)).to.deep.equal({ section: 0, offset: 0 });
+    const start = { section: 0, offset: 0, share: 0.5 };
+    expect(positionAtFraction(measureBook([]), 0.5)).to.deep.equal(start);
   });
 });

@@ -81,7 +81,7 @@ it('a sample with a single spread begins at its start', () => {
     { positions: 3, length: 0 },
   ]);
   const end = { section: 1, offset: 0 };
-  const page = { section: 0, start: 0, isLast: true };
+  const page = { section: 0, start: 0, page: 0, pages: 1, isLast: true };
   expect(fractionRead(book, { ...page, isFirst: true }, end)).to.equal(0);
   expect(fractionRead(book, { ...page, isFirst: false }, end)).to.equal(0.4);
 });

@@ -273,7 +273,7 @@ describe('a chapter changed while the book is open', () => {
     let moves = 0;
     page?.addEventListener('svc-page-move', () => moves++);
 
-    page?.goTo(1, 0);
+    page?.goTo({ section: 1, offset: 0 });
     await waitUntil(() => page?.rendition?.current.section.index === 1, 'the other section');
     await new Promise((resolve) => setTimeout(resolve));
     expect(moves).to.equal(1);
