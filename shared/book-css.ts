@@ -24,7 +24,7 @@ export const defaultRules = /* css */ `
   :where(pre, code, kbd, samp) { font-family: ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: 0.86em; hyphens: none; -webkit-hyphens: none; }
   :where(pre) { line-height: 1.45; tab-size: 4; text-align: start; }
   :where(pre) :where(code, kbd, samp) { font-size: 1em; }
-  :where(dt, .svc-leads) { break-after: avoid; }
+  :where(dt, caption, .svc-leads) { break-after: avoid; break-inside: avoid; }
   :where(figure) { margin: 1em 0; }
   :where(.flow :is(img, video)) { block-size: auto; }
   :where(table) { border-collapse: collapse; hyphens: manual; -webkit-hyphens: manual; }
@@ -105,6 +105,8 @@ export const guardRules = /* css */ `
   .flow :is(p, div, section, article, aside, figure, blockquote, header, footer, ul, ol, dl) {
     max-inline-size: 100% !important;
   }
+  /* Engines do not break scrollable tables. */
+  .flow table { overflow: visible !important; }
   /* Elements that span the book's own columns would span the columns of the pages without them. */
   .flow :not(#_) { column-span: none !important; }
   .svc-break {

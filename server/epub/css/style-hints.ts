@@ -68,7 +68,7 @@ export function isPositionHint({ property }: StyleHint): boolean {
 /** Whether the hint creates a box that some engines cannot break across pages. */
 export function isUnbreakableHint({ property, value }: StyleHint): boolean {
   if (property === 'display') return /^(?:inline-|flex|grid)/.test(value);
-  return property.startsWith('overflow') && /auto|scroll/.test(value);
+  return property.startsWith('overflow') && /auto|scroll|hidden/.test(value);
 }
 
 /** Whether the hint keeps a box on one page. */

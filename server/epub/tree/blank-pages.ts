@@ -68,6 +68,52 @@ export function findBlankBreaks(
   }
 }
 
+/** Elements that are blocks unless styles change that. */
+const blocks = new Set(
+  (
+    'address article aside blockquote dd details div dl dt fieldset figcaption figure footer h1 h2 h3 h4 ' +
+    'h5 h6 header hr li main nav ol p pre section table ul'
+  ).split(' '),
+);
+
+/** Declarations of the class of elements whose break was moved, and of the box that has it now. */
+export const movedBreak = 'break-before:auto!important;--svc-break-before:initial!important';
+export const leadingBreak = 'break-before:column';
+
+/**
+ * Finds elements whose forced break is before the first content of the boxes around them, and the
+ * outermost of these boxes. The break applies to the box (CSS Fragmentation 3, section 3.1), but
+ * Chromium also breaks inside it if it is a flex container, which would leave a page blank.
+ */
+export function findInnerBreaks(
+  body: TreeElement,
+  breaksBefore: (element: TreeElement) => boolean,
+): { inner: TreeElement[]; outer: TreeElement[] } {
+  const inner: TreeElement[] = [];
+  const outer: TreeElement[] = [];
+  visit(body, null);
+  return { inner, outer };
+
+  /** @param start - The outermost box that begins with the element. */
+  function visit([, , ...children]: TreeElement, start: TreeElement | null): void {
+    let isFirst = true;
+    for (const child of children) {
+      if (typeof child === 'string') {
+        if (child.trim() !== '') isFirst = false;
+        continue;
+      }
+      const isBlock = blocks.has(child[0]);
+      const first = isFirst && isBlock ? start : null;
+      if (first && breaksBefore(child)) {
+        inner.push(child);
+        outer.push(first);
+      }
+      visit(child, isBlock ? (first ?? child) : null);
+      isFirst = false;
+    }
+  }
+}
+
 /** Elements that show a marker even if they are empty. */
 const marked = new Set(['li', 'summary', 'dt', 'dd']);
 

@@ -6,6 +6,7 @@ import {
   attributeOf,
   childrenOf,
   firstDescendant,
+  textOf,
   type XmlDocument,
   type XmlElement,
 } from '../xml/node.ts';
@@ -15,6 +16,7 @@ import { compileChildren } from './compile-tree.ts';
 import { prepareMatching } from '../css/match-selector.ts';
 import { isBoxHint } from '../css/style-hints.ts';
 import { countWords } from '../../values/count-words.ts';
+import { isRightToLeftText } from '../../values/text-direction.ts';
 import { insertMarker, type CfiPath } from './cfi-markers.ts';
 import { fitPages } from './fit-pages.ts';
 import { SectionStyles, type StyledElement } from './section-styles.ts';
@@ -113,7 +115,8 @@ export async function compileSection(
         fitted.css +
         verticalDirectionCss(writing) +
         spreadStartCss(spineItem, writing) +
-        centeredCss(spineItem, writing),
+        centeredCss(spineItem, writing) +
+        codeDirectionCss(writing, bodyTree),
       length: writer.offset,
       words: countWords(writer.plainText(), language ?? source.language),
       ids: Object.fromEntries(writer.ids),
@@ -182,7 +185,7 @@ interface Writing {
 function readWriting(
   html: XmlElement,
   body: XmlElement,
-  { styles, compileStyleAttribute }: TreeContext,
+  { styles, compileStyleAttribute, isReflowable }: TreeContext,
 ): Writing {
   const valueOf = (property: string, element: XmlElement) => {
     const ownHints = compileStyleAttribute(attributeOf(element, 'style') ?? '', true).hints;
@@ -196,24 +199,33 @@ function readWriting(
       })
     );
   };
-  const direction =
+  const stated =
     valueOf('direction', body) ??
     valueOf('direction', html) ??
     attributeOf(body, 'dir') ??
     attributeOf(html, 'dir');
   const mode = valueOf('writing-mode', body) ?? valueOf('writing-mode', html);
   const isVertical = mode === 'vertical-rl' || mode === 'vertical-lr';
-  const isRightToLeft = direction?.toLowerCase() === 'rtl';
+  // Many books in Arabic or Hebrew only align their text to the right.
+  const isInferred =
+    stated === undefined && isReflowable && !isVertical && isRightToLeftText(textOf(body));
+  const isRightToLeft = isInferred || stated?.toLowerCase() === 'rtl';
   return {
     direction: isRightToLeft && !isVertical ? 'rtl' : 'ltr',
     mode: isVertical ? mode : 'horizontal-tb',
-    isStated: direction !== undefined || mode !== null,
+    isStated: stated !== undefined || mode !== null || isInferred,
     beginsBelow: isRightToLeft && isVertical,
   };
 }
 
 function rootClass({ mode }: Writing): string {
   return mode === 'horizontal-tb' ? 'svc-html' : 'svc-html svc-vertical';
+}
+
+/** Programs are written from left to right, even in books that are not. */
+function codeDirectionCss({ direction }: Writing, body: TreeElement): string {
+  if (direction !== 'rtl' || !/\["(?:code|kbd|samp)"/.test(JSON.stringify(body))) return '';
+  return ':where(pre:has(code),code,kbd,samp){direction:ltr;unicode-bidi:isolate}';
 }
 
 /**

@@ -3,9 +3,12 @@ import type { SubjectElement } from '../css/rewrite-selector.ts';
 import {
   cancelledBreaks,
   findBlankBreaks,
+  findInnerBreaks,
   findLeadingPicture,
   findTrailingSpace,
   isBlankBody,
+  leadingBreak,
+  movedBreak,
   noSpace,
   shownInScrollMode,
   startOfPicture,
@@ -42,7 +45,10 @@ export async function fitPages(
   const isVisible = (element: TreeElement) => styles.mayBeVisible(subjectOf(element));
   if (isStyled) {
     if (markPageBoxes(body, isBoxed)) styles.addPageBoxes();
-    if (styles.hasForcedBreaks) cancelBlankBreaks(body, context, isBoxed);
+    if (styles.hasForcedBreaks) {
+      cancelBlankBreaks(body, context, isBoxed);
+      moveInnerBreaks(body, context);
+    }
     const space = findTrailingSpace(body, {
       breaksAt: (element, side) => breaks.get(element)?.includes(side) ?? false,
       isVisible,
@@ -84,6 +90,19 @@ function cancelBlankBreaks(
   );
   for (const element of blank) breaks.delete(element);
   mark(blank, () => styles.attributeClass(cancelledBreaks));
+}
+
+function moveInnerBreaks(body: TreeElement, { styles, breaks }: TreeContext): void {
+  const { inner, outer } = findInnerBreaks(
+    body,
+    (element) => breaks.get(element)?.includes('before') ?? false,
+  );
+  mark(inner, () => styles.attributeClass(movedBreak));
+  mark(outer, () => styles.attributeClass(leadingBreak));
+  for (const element of inner) {
+    breaks.set(element, breaks.get(element)?.filter((side) => side !== 'before') ?? []);
+  }
+  for (const element of outer) breaks.set(element, ['before', ...(breaks.get(element) ?? [])]);
 }
 
 /** @param nameClass - Creates the class, unless there are no elements. */

@@ -7,24 +7,77 @@ const longestName = 30;
 /** Minimum length of the text that it introduces. */
 const shortestText = 30;
 
+/** Maximum length of a caption above the content that it describes. */
+const longestCaption = 200;
+
 const textBlocks = new Set(['p', 'div', 'blockquote', 'ul', 'ol', 'dl', 'table', 'section']);
+const captioned = new Set(['pre', 'table', 'figure', 'img']);
 const inline = new Set(
   'a abbr b bdi bdo br cite em i q s small span strong sub sup u wbr'.split(' '),
 );
 
 /**
- * Finds paragraphs that must not be alone at the end of a page, because they introduce the next
- * one: the speakers of a play, headings that are ordinary paragraphs, and lines that end with a
- * colon. Finds at most one before each other paragraph, so that pages stay full.
+ * Finds elements that must not be alone at the end of a page, because they introduce the next one:
+ * the speakers of a play, headings that are ordinary paragraphs, lines that end with a colon,
+ * captions, and rows with the headings of a table. Finds at most one before each other paragraph,
+ * so that pages stay full.
  */
-export function findLeadingLines([, , ...children]: TreeElement): TreeElement[] {
+export function findLeadingLines([tag, , ...children]: TreeElement): TreeElement[] {
+  if (tag === 'table') return findHeadingRows(children);
   const nodes = children.filter((child) => typeof child !== 'string' || child.trim() !== '');
   return nodes.flatMap((child, at) => {
     if (typeof child === 'string') return [];
+    const [previous, next] = [nodes[at - 1], nodes[at + 1]];
+    if (isCaption(child) && isCaptioned(next) && !isCaptioned(previous)) return [child];
     if (!isLeadingLine(child)) return findLeadingLines(child);
-    const next = nodes[at + 1];
     return next !== undefined && isIntroduced(next) ? [child] : [];
   });
+}
+
+/**
+ * Finds the rows with headings before the first other row of a table. If all cells are headings, it
+ * returns the first row.
+ */
+function findHeadingRows(children: readonly Tree[]): TreeElement[] {
+  const rows = rowsIn(children, false);
+  const end = rows.findIndex(({ isHead, row }) => !isHead && !isHeadingRow(row));
+  const count = end < 0 ? Math.min(1, rows.length - 1) : end;
+  return rows.slice(0, count).map(({ row }) => row);
+}
+
+function rowsIn(
+  children: readonly Tree[],
+  isHead: boolean,
+): { row: TreeElement; isHead: boolean }[] {
+  return children.flatMap((child) => {
+    if (typeof child === 'string') return [];
+    const [tag, , ...inside] = child;
+    if (tag === 'tr') return [{ row: child, isHead }];
+    return /^t(?:head|body|foot)$/.test(tag) ? rowsIn(inside, tag === 'thead') : [];
+  });
+}
+
+/** Whether all cells of a row are headings. */
+function isHeadingRow([, , ...cells]: TreeElement): boolean {
+  const tags = cells.flatMap((cell) => (typeof cell === 'string' ? [] : [cell[0]]));
+  return tags.length > 0 && tags.every((tag) => tag === 'th');
+}
+
+/** Whether a class states that the element is a caption or title. */
+function isCaption(element: TreeElement): boolean {
+  const [tag, attributes] = element;
+  if (tag !== 'p' && tag !== 'div' && tag !== 'figcaption') return false;
+  if (tag !== 'figcaption' && !/caption|title/i.test(attributes['class'] ?? '')) return false;
+  const { length } = textOf(element, longestCaption + 1).trim();
+  return isInline(element) && length > 0 && length <= longestCaption;
+}
+
+function isCaptioned(node: Tree | undefined): boolean {
+  if (node === undefined || typeof node === 'string') return false;
+  const [tag, , ...children] = node;
+  if (captioned.has(tag)) return true;
+  const [only, ...others] = children.filter((one) => typeof one !== 'string' || one.trim() !== '');
+  return only !== undefined && others.length === 0 && isCaptioned(only);
 }
 
 function isLeadingLine(element: TreeElement): boolean {

@@ -292,7 +292,9 @@ export class SectionStyles {
         body.split(';').some((one) => isColumnsProperty(one.slice(0, one.indexOf(':')))),
       )
       .map(([, name]) => ownColumnsRule(`.${name}`));
-    const flow = this.#usesFlowClass ? [':is(#svc,.svc-flow){display:block;overflow:visible}'] : [];
+    const flow = this.#usesFlowClass
+      ? [':is(#svc,.svc-flow){display:flow-root;overflow:visible}']
+      : [];
     const isSplit = this.#usesSplitClass && this.#keptTogether.length > 0;
     const split = isSplit ? [':is(#svc,.svc-split){break-inside:auto!important}'] : [];
     const pageBoxes = this.#usesPageBoxes ? [pageBoxCss] : [];

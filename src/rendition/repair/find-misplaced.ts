@@ -10,6 +10,7 @@ import {
 import { findDisorder } from './find-disorder.ts';
 import { findIndented } from './find-indented.ts';
 import { findContent } from './find-lost-content.ts';
+import { findNarrow } from './find-narrow.ts';
 import { hasStrandedLine } from './keep-with-next.ts';
 import type { Content, RepairTarget } from './repair-target.ts';
 
@@ -22,6 +23,8 @@ interface Misplaced {
   isCovering: boolean;
   /** Boxes whose indentation leaves too little width for their text. */
   indented: ReadonlySet<Element>;
+  /** Floats in which or beside which lines have only a few letters. */
+  narrow: ReadonlySet<Element>;
   /** Elements whose line height is so small that lines of text overlap. */
   crowded: ReadonlySet<Element>;
 }
@@ -39,6 +42,7 @@ export function findMisplaced(
   const found = findContent(target);
   const { all } = found;
   const indented = findIndented(all, target);
+  const narrow = findNarrow(all, target);
   const crowded = findCrowded(all, target.root);
   const lost = found.lost.filter((content) => !ignored.has(content));
   const disorder = lost.length > 0 || target.isScrolled ? [] : findDisorder(target.root, all);
@@ -46,7 +50,7 @@ export function findMisplaced(
     (content) => !ignored.has(content),
   );
   if (misplaced.length > 0) {
-    return { contents: new Set(misplaced), isCovering: false, indented, crowded };
+    return { contents: new Set(misplaced), isCovering: false, indented, narrow, crowded };
   }
   const boxes = new Set(all.map(({ box }) => box));
   const broken = new Set([...boxes].filter((box) => box && isBroken(box)));
@@ -57,7 +61,7 @@ export function findMisplaced(
     if (text.parentElement && isCrowded(text.parentElement)) crowded.add(text.parentElement);
     else contents.add(text);
   }
-  return { contents, isCovering: true, indented, crowded };
+  return { contents, isCovering: true, indented, narrow, crowded };
 }
 
 /**
@@ -70,8 +74,9 @@ function isBroken(box: Element): boolean {
 
 /** Whether content is misplaced, crowded or too narrow, or a heading is alone at a page's end. */
 export function isFaulty(target: RepairTarget): boolean {
-  const { contents, indented, crowded } = findMisplaced(target);
-  return contents.size + indented.size + crowded.size > 0 || hasStrandedLine(target);
+  const { contents, indented, narrow, crowded } = findMisplaced(target);
+  const count = contents.size + indented.size + narrow.size + crowded.size;
+  return count > 0 || hasStrandedLine(target);
 }
 
 /** Whether a section that was laid out without repairs needs a repair. */

@@ -62,11 +62,15 @@ function columnsIn(target: RepairTarget): ColumnOf {
 }
 
 function leadingLines({ elements, root }: RepairTarget): LeadingLine[] {
-  return elements.flatMap((line) => {
-    if (!(line instanceof HTMLElement) || !getComputedStyle(line).breakAfter.startsWith('avoid'))
-      return [];
+  return elements.flatMap((element) => {
+    if (!(element instanceof HTMLElement)) return [];
+    if (!getComputedStyle(element).breakAfter.startsWith('avoid')) return [];
+    // The first row of a table moves with the table.
+    const table = element.matches('tr') ? element.closest('table') : null;
+    if (table && table.rows[0] !== element) return [];
+    const line = table ?? element;
     if (visibleRects(line).length === 0 || !isInFlow(line, root)) return [];
-    const after = contentBeside(line, root, 'nextNode');
+    const after = contentBeside(element, root, 'nextNode');
     return after ? [{ line, after, before: contentBeside(line, root, 'previousNode') }] : [];
   });
 }
@@ -125,7 +129,9 @@ function isInFlow(line: Element, root: Element): boolean {
   if (line.classList.contains(repairedClass)) return false;
   for (let at: Element | null = line; at && at !== root && !at.matches('.svc-body');) {
     const { display, float, position, overflowX } = getComputedStyle(at);
-    if (!/^(block|list-item|flow-root)$/.test(display) || float !== 'none') return false;
+    const isBlock =
+      /^(block|list-item|flow-root)$/.test(display) || (at === line && display === 'table');
+    if (!isBlock || float !== 'none') return false;
     if (!/^(static|relative)$/.test(position) || overflowX !== 'visible') return false;
     at = at.parentElement;
   }

@@ -4,9 +4,12 @@ import { findMisplaced } from './find-misplaced.ts';
 import { keepWithNext } from './keep-with-next.ts';
 import {
   adoptRepairSheet,
+  compact,
   lessIndent,
   longWord,
   moreLeading,
+  noFloat,
+  noFloatBlock,
   repairedClass,
 } from './repair-styles.ts';
 import { boxesAround, type Content, type RepairTarget } from './repair-target.ts';
@@ -52,12 +55,13 @@ function showAll(target: RepairTarget): void {
   /** Boxes whose preceding boxes were searched for negative margins. */
   const pulled = new Set<Element>();
   for (let round = 0; round < maxRounds; round++) {
-    const { contents, isCovering, indented, crowded } = findMisplaced(target, unrepairable);
-    if (contents.size + indented.size + crowded.size === 0) return;
+    const { contents, isCovering, indented, narrow, crowded } = findMisplaced(target, unrepairable);
+    if (contents.size + indented.size + narrow.size + crowded.size === 0) return;
     adoptRepairSheet(target.root);
     const repairs: Repairs = new Map();
     repairAll([...indented], lessIndent, repairs);
     repairAll([...crowded], moreLeading, repairs);
+    for (const box of narrow) widen(box, repairs);
     // Covered text is still partly visible, so it justifies removing one layout but not reducing
     // the chapter to plain blocks.
     const lastAttempt = isCovering ? layoutAttempt : maxRounds;
@@ -167,6 +171,13 @@ function repairAll(
     repairs.set(box, after);
   }
   return boxes.some((box) => repairs.has(box));
+}
+
+function widen(box: Element, repairs: Repairs): void {
+  if (repairs.has(box) || box.classList.contains(repairedClass)) return;
+  const { display, float } = getComputedStyle(box);
+  if (float === 'none') repairs.set(box, compact);
+  else repairs.set(box, display === 'block' ? noFloatBlock : noFloat);
 }
 
 /** The display value to set; empty to keep it. */

@@ -15,11 +15,26 @@ export const lessIndent = 'indent';
 /** Details of an element whose line height is increased and that is otherwise unchanged. */
 export const moreLeading = 'leading';
 
+/** Details of a table with less space in its cells that is otherwise unchanged. */
+export const compact = 'compact';
+
+/** Details of an element that no longer floats and is otherwise unchanged. */
+export const noFloat = 'no-float';
+
+/** The same for an element that would be inline without its float. */
+export const noFloatBlock = 'no-float-block';
+
 /** Specific enough to override the book's important rules with ids. */
 const repaired = `.${repairedClass}:not(#_):not(#_):not(#_):not(#_)`;
-const minor = [movedToNextPage, longWord, lessIndent, moreLeading].map(
-  (one) => `[data-repair='${one}']`,
-);
+const minor = [
+  movedToNextPage,
+  longWord,
+  lessIndent,
+  moreLeading,
+  compact,
+  noFloat,
+  noFloatBlock,
+].map((one) => `[data-repair='${one}']`);
 const demoted = `${repaired}:not(${minor.join()})`;
 
 /** Adopted after all other sheets of a section in which content was cut off. */
@@ -53,6 +68,11 @@ const repairSheet = css(/* css */ `
   }
   ${repaired}[data-repair~='${lessIndent}'] { margin-inline: 0 !important; padding-inline: 0.8em 0 !important; text-indent: 0 !important; }
   ${repaired}[data-repair~='${moreLeading}'] { line-height: 1.2 !important; }
+  ${repaired}:is([data-repair='${noFloat}'], [data-repair='${noFloatBlock}']) { float: none !important; margin-inline: 0 !important; }
+  ${repaired}:is([data-repair='${noFloat}'], [data-repair='${noFloatBlock}']):not(img, svg, video) { inline-size: auto !important; max-inline-size: 100% !important; }
+  ${repaired}[data-repair='${noFloatBlock}'] { display: block !important; }
+  ${repaired}[data-repair='${compact}'] :is(td, th, col, colgroup) { width: auto !important; min-width: 0 !important; }
+  ${repaired}[data-repair='${compact}']:not(:has(math)) :is(td, th) { padding-inline: 0.25em !important; hyphens: auto !important; -webkit-hyphens: auto !important; }
   ${demoted}[data-repair~='inset'] { margin: 0 !important; padding-inline: 0 !important; text-indent: 0 !important; }
   /* WebKit does not break a long word whose first hyphen would be beyond the end of the line. */
   ${repaired}:is([data-repair='${longWord}'], [data-repair~='lines'], [data-repair~='code']) { hyphens: manual !important; -webkit-hyphens: manual !important; }

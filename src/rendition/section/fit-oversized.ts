@@ -2,7 +2,7 @@ import type { PageLayout } from '../page-layout.ts';
 import { lazyCss } from '../css.ts';
 import { boxClass } from './scroll-box.ts';
 import { breakRows, undoBreakRows } from './break-rows.ts';
-import { releaseWidths, restoreWidths } from './release-widths.ts';
+import { releaseWidths, restoreWidths, stackCells } from './release-widths.ts';
 import { settleTables } from './settle-tables.ts';
 
 const buttonSheet = lazyCss(`
@@ -49,10 +49,11 @@ function moveOversized(root: Element, sheet: HTMLElement, plan: PageLayout, labe
   const wide = new Set(
     large.filter((element) => element.localName === 'table' && !isOnlyHigh(element, plan)),
   );
-  releaseWidths(root, wide);
+  releaseWidths(root, wide, plan);
   for (const element of large) {
     if (wide.has(element) && !isOversized(element, start, plan)) continue;
     if (isOnlyHigh(element, plan) && breakRows(element, plan)) continue;
+    if (wide.has(element) && stackCells(element) && !isOversized(element, start, plan)) continue;
     if (wide.has(element)) restoreWidths(element);
     const box = document.createElement('div');
     box.className = boxClass;

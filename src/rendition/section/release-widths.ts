@@ -1,30 +1,72 @@
 import { lazyCss } from '../css.ts';
+import type { PageLayout } from '../page-layout.ts';
 
 const releasedClass = 'svc-released';
 
+const stackedClass = 'svc-stacked';
+const keptClass = 'svc-kept-size';
+
+/** Maximum width, as a share of the column, of a picture that keeps its size, such as an icon. */
+const maxKept = 0.4;
+
 /** Specific enough to override the book's rules. */
-const releasedSheet = lazyCss(
-  `.${releasedClass}:not(#_):not(#_), .${releasedClass}:not(#_):not(#_) :is(td, th, col, colgroup) {
+const released = `.${releasedClass}:not(#_):not(#_)`;
+const stacked = `.${stackedClass}:not(#_):not(#_)`;
+
+const releasedSheet = lazyCss(`
+  ${released}, ${released} :is(td, th, col, colgroup) {
     width: auto !important;
     min-width: 0 !important;
-  }`,
-);
+  }
+  /* Numbers of formulas may be in the padding. */
+  ${released}:not(:has(math)) :is(td, th) { padding-inline: min(0.3em, 4px) !important; }
+  .${keptClass}:not(#_):not(#_) { max-inline-size: none !important; }
+  ${released} :is(td, th, h1, h2, h3, h4, h5, h6) { hyphens: auto !important; -webkit-hyphens: auto !important; }
+  ${stacked}, ${stacked} > tbody, ${stacked} > tbody > tr, ${stacked} > tbody > tr > td {
+    display: block !important;
+    width: auto !important;
+    min-width: 0 !important;
+    height: auto !important;
+  }
+`);
 
 /**
- * Lets the cells of tables share the width of the column, whatever widths the book states for them.
- * Books state widths for pages that are wider than a phone.
+ * Lets the cells of tables share the width of the column, whatever widths and paddings the book
+ * states for them, and hyphenates their words. Books are designed for pages wider than a phone.
  */
-export function releaseWidths(root: Element, tables: ReadonlySet<Element>): void {
+export function releaseWidths(
+  root: Element,
+  tables: ReadonlySet<Element>,
+  { columnInline }: Pick<PageLayout, 'columnInline'>,
+): void {
   const shadow = root.getRootNode();
   if (tables.size === 0 || !(shadow instanceof ShadowRoot)) return;
   const sheet = releasedSheet();
   if (!shadow.adoptedStyleSheets.includes(sheet)) shadow.adoptedStyleSheets.push(sheet);
-  for (const { classList } of tables) classList.add(releasedClass);
+  for (const table of tables) {
+    table.classList.add(releasedClass);
+    // Other pictures may shrink to any size.
+    for (const image of table.querySelectorAll('img'))
+      if (image.width <= columnInline * maxKept) image.classList.add(keptClass);
+  }
 }
 
-/** Restores the book's widths in an element and the elements inside it. */
+/**
+ * Places the cells of a table below each other if it has a single row without headings, such as a
+ * table that places a picture beside a title. Returns false for other tables.
+ */
+export function stackCells(table: Element): boolean {
+  if (!(table instanceof HTMLTableElement) || table.rows.length !== 1) return false;
+  const [row] = table.rows;
+  if (!row || row.cells.length < 2 || table.querySelector('th, table, caption')) return false;
+  table.classList.add(stackedClass);
+  return true;
+}
+
+/** Restores the book's layout of the tables in an element, and of the element itself. */
 export function restoreWidths(root: Element): void {
-  root.classList.remove(releasedClass);
-  for (const { classList } of root.querySelectorAll(`.${releasedClass}`))
-    classList.remove(releasedClass);
+  for (const name of [releasedClass, stackedClass, keptClass]) {
+    root.classList.remove(name);
+    for (const { classList } of root.querySelectorAll(`.${name}`)) classList.remove(name);
+  }
 }

@@ -1,0 +1,78 @@
+import type { FoundContent } from './find-lost-content.ts';
+import { repairedClass } from './repair-styles.ts';
+import { boxesAround, columnRects, type ColumnRect, type RepairTarget } from './repair-target.ts';
+
+/** Fewer consecutive lines are readable in any width. */
+const minLines = 5;
+/** Maximum width of a short line, as a multiple of its height. It contains about ten letters. */
+const maxShare = 4;
+/** Scripts whose words can be broken anywhere. */
+const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]/;
+
+/**
+ * Finds floats that are so narrow that a line of their text has only a few letters, or that leave
+ * so little width to the text beside them, and tables with such cells. Books design them for pages
+ * wider than a phone.
+ */
+export function findNarrow(all: readonly FoundContent[], target: RepairTarget): Set<Element> {
+  const found = new Set<Element>();
+  let floats: { element: Element; rects: ColumnRect[] }[] | null = null;
+  for (const { node, rects, box } of all) {
+    if (!(node instanceof Text) || box || rects.length <= minLines || unspaced.test(node.data))
+      continue;
+    const lines = shortLines(rects);
+    const { parentElement } = node;
+    if (lines.length < minLines || !parentElement || isPreformatted(parentElement)) continue;
+    const boxes = boxesAround(node, target.root);
+    const around = boxes.find((one) => one.matches('table') || isFloat(one));
+    if (around && lines.length >= rects.length - 1) {
+      found.add(around);
+      continue;
+    }
+    floats ??= floatsIn(target);
+    for (const { element, rects: parts } of floats) {
+      if (element.contains(node)) continue;
+      if (parts.some((part) => lines.some((line) => areBeside(part, line)))) found.add(element);
+    }
+  }
+  for (const box of found) if (box.classList.contains(repairedClass)) found.delete(box);
+  return found;
+}
+
+/** The longest sequence of short lines. The last line of a paragraph may always be short. */
+function shortLines(rects: readonly ColumnRect[]): ColumnRect[] {
+  let longest: ColumnRect[] = [];
+  let current: ColumnRect[] = [];
+  for (const [at, rect] of rects.entries()) {
+    const { inlineStart, inlineEnd, blockStart, blockEnd } = rect;
+    const isShort = inlineEnd - inlineStart < maxShare * (blockEnd - blockStart);
+    current = isShort ? [...current, rect] : [];
+    if (current.length > longest.length && (at < rects.length - 1 || current.length > minLines))
+      longest = current;
+  }
+  return longest;
+}
+
+function floatsIn(target: RepairTarget): { element: Element; rects: ColumnRect[] }[] {
+  const toColumns = columnRects(target);
+  return target.elements.filter(isFloat).map((element) => ({
+    element,
+    rects: [...element.getClientRects()].map((rect) => toColumns(rect)),
+  }));
+}
+
+function isFloat(element: Element): boolean {
+  return element instanceof HTMLElement && getComputedStyle(element).float !== 'none';
+}
+
+function isPreformatted(element: Element): boolean {
+  return /^(pre|break)/.test(getComputedStyle(element).whiteSpace);
+}
+
+function areBeside(one: ColumnRect, other: ColumnRect): boolean {
+  return (
+    one.column === other.column &&
+    one.blockStart < other.blockEnd &&
+    other.blockStart < one.blockEnd
+  );
+}
