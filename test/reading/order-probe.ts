@@ -162,6 +162,18 @@ export function installOrderProbe(): void {
     return false;
   };
 
+  /** Points along a line, one or two letters apart and from its ends. */
+  const pointsIn = ({ left, right, top, bottom }: DOMRect): [number, number][] => {
+    const [width, height] = [right - left, bottom - top];
+    const count = Math.max(1, Math.floor(Math.max(width, height) / Math.min(width, height)) - 1);
+    return Array.from({ length: count }, (_, at) => {
+      const share = (at + 1) / (count + 1);
+      return width > height
+        ? [left + share * width, top + height / 2]
+        : [left + width / 2, top + share * height];
+    });
+  };
+
   const covered: OrderProbe['covered'] = (leaf, pieces, root, page) => {
     const view = leaf.scroller.getBoundingClientRect();
     const isOnPage = ({ left, right, top, bottom, width, height }: DOMRect) =>
@@ -189,18 +201,19 @@ export function installOrderProbe(): void {
       for (const rect of shown) lines.push({ node, start, rect });
     }
     for (const { node, start, rect: line } of lines) {
-      const x = (line.left + line.right) / 2;
-      const y = (line.top + line.bottom) / 2;
-      const isUnder = rects.some(
-        ({ picture, rect }) =>
-          !picture.contains(node) &&
-          rect.left < x &&
-          rect.right > x &&
-          rect.top < y &&
-          rect.bottom > y,
-      );
-      const top = isUnder ? root.elementFromPoint(x, y) : null;
-      if (top && pictures.includes(top)) add(start);
+      const isCovered = pointsIn(line).some(([x, y]) => {
+        const isUnder = rects.some(
+          ({ picture, rect }) =>
+            !picture.contains(node) &&
+            rect.left < x &&
+            rect.right > x &&
+            rect.top < y &&
+            rect.bottom > y,
+        );
+        const top = isUnder ? root.elementFromPoint(x, y) : null;
+        return top && pictures.includes(top);
+      });
+      if (isCovered) add(start);
     }
     lines.sort((one, other) => one.rect.top - other.rect.top);
     for (const [at, { node, start, rect }] of lines.entries()) {

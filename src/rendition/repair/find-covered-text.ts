@@ -11,7 +11,7 @@ export function findCoveringPictures(all: readonly FoundContent[]): Content[] {
       ({ node, rects: lines, box: lineBox }) =>
         node instanceof Text &&
         lineBox === box &&
-        lines.some((line) => rects.some((rect) => coversMiddle(rect, line))) &&
+        lines.some((line) => rects.some((rect) => coversLetters(rect, line))) &&
         isDrawnOver(picture, node),
     )?.node;
     if (!covered) continue;
@@ -33,6 +33,9 @@ const minOverlapUnits = 3;
 const minOverlapShare = 0.5;
 /** Tolerated overlap of text positioned over text, in px along and as a share across the lines. */
 const positionedOverlap = { inlinePx: 1, blockShare: 0.25 };
+
+/** Part of a line that a picture may cover at most, as a multiple of its height. */
+const coveredHeights = 0.75;
 
 /** Line height, as a multiple of the font size, below which the letters of two lines overlap. */
 const minLineHeight = 0.8;
@@ -176,13 +179,15 @@ function isVertical(writingMode: string): boolean {
   return writingMode.startsWith('vertical');
 }
 
-function coversMiddle(rect: ColumnRect, line: ColumnRect): boolean {
-  const inline = (line.inlineStart + line.inlineEnd) / 2;
+/** Whether a rectangle covers about two letters of a line, or half of a shorter one. */
+function coversLetters(rect: ColumnRect, line: ColumnRect): boolean {
   const block = (line.blockStart + line.blockEnd) / 2;
+  const [length, height] = [line.inlineEnd - line.inlineStart, line.blockEnd - line.blockStart];
+  const overlap =
+    Math.min(rect.inlineEnd, line.inlineEnd) - Math.max(rect.inlineStart, line.inlineStart);
   return (
     rect.column === line.column &&
-    rect.inlineStart < inline &&
-    rect.inlineEnd > inline &&
+    overlap > Math.min(coveredHeights * height, length / 2) &&
     rect.blockStart < block &&
     rect.blockEnd > block
   );

@@ -6,16 +6,19 @@ import { boxesAround, columnRects, type ColumnRect, type RepairTarget } from './
 const minLines = 5;
 /** Maximum width of a short line, as a multiple of its height. It contains about ten letters. */
 const maxShare = 4;
+const headingSelector = 'h1, h2, h3, h4, h5, h6';
+/** A word that hyphenation may divide. */
+const longWord = /\p{L}{6,}/gu;
 /** Scripts whose words can be broken anywhere. */
 const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]/;
 
 /**
  * Finds floats that are so narrow that a line of their text has only a few letters, or that leave
- * so little width to the text beside them, and tables with such cells. Books design them for pages
- * wider than a phone.
+ * so little width to the text beside them, tables with such cells, and headings with words longer
+ * than a line. Books design them for pages wider than a phone.
  */
 export function findNarrow(all: readonly FoundContent[], target: RepairTarget): Set<Element> {
-  const found = new Set<Element>();
+  const found = findBrokenHeadings(all);
   let floats: { element: Element; rects: ColumnRect[] }[] | null = null;
   for (const { node, rects, box } of all) {
     if (!(node instanceof Text) || box || rects.length <= minLines || unspaced.test(node.data))
@@ -36,6 +39,23 @@ export function findNarrow(all: readonly FoundContent[], target: RepairTarget): 
     }
   }
   for (const box of found) if (box.classList.contains(repairedClass)) found.delete(box);
+  return found;
+}
+
+/** Finds headings in which a word continues on the next line, because headings are not hyphenated. */
+function findBrokenHeadings(all: readonly FoundContent[]): Set<Element> {
+  const found = new Set<Element>();
+  const range = document.createRange();
+  for (const { node, rects } of all) {
+    const heading = node instanceof Text ? node.parentElement?.closest(headingSelector) : null;
+    if (!heading || rects.length < 2 || !(node instanceof Text)) continue;
+    for (const { 0: word, index } of node.data.matchAll(longWord)) {
+      if (unspaced.test(word)) continue;
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (range.getClientRects().length > 1) found.add(heading);
+    }
+  }
   return found;
 }
 

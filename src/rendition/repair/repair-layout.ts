@@ -5,6 +5,7 @@ import { keepWithNext } from './keep-with-next.ts';
 import {
   adoptRepairSheet,
   compact,
+  hyphenated,
   lessIndent,
   longWord,
   moreLeading,
@@ -176,7 +177,8 @@ function repairAll(
 function widen(box: Element, repairs: Repairs): void {
   if (repairs.has(box) || box.classList.contains(repairedClass)) return;
   const { display, float } = getComputedStyle(box);
-  if (float === 'none') repairs.set(box, compact);
+  if (/^h[1-6]$/.test(box.localName)) repairs.set(box, hyphenated);
+  else if (float === 'none') repairs.set(box, compact);
   else repairs.set(box, display === 'block' ? noFloatBlock : noFloat);
 }
 

@@ -15,6 +15,9 @@ export const lessIndent = 'indent';
 /** Details of an element whose line height is increased and that is otherwise unchanged. */
 export const moreLeading = 'leading';
 
+/** Details of a heading with hyphenation that is otherwise unchanged. */
+export const hyphenated = 'hyphenated';
+
 /** Details of a table with less space in its cells that is otherwise unchanged. */
 export const compact = 'compact';
 
@@ -31,6 +34,7 @@ const minor = [
   longWord,
   lessIndent,
   moreLeading,
+  hyphenated,
   compact,
   noFloat,
   noFloatBlock,
@@ -71,6 +75,7 @@ const repairSheet = css(/* css */ `
   ${repaired}:is([data-repair='${noFloat}'], [data-repair='${noFloatBlock}']) { float: none !important; margin-inline: 0 !important; }
   ${repaired}:is([data-repair='${noFloat}'], [data-repair='${noFloatBlock}']):not(img, svg, video) { inline-size: auto !important; max-inline-size: 100% !important; }
   ${repaired}[data-repair='${noFloatBlock}'] { display: block !important; }
+  ${repaired}[data-repair='${hyphenated}'] { hyphens: auto !important; -webkit-hyphens: auto !important; }
   ${repaired}[data-repair='${compact}'] :is(td, th, col, colgroup) { width: auto !important; min-width: 0 !important; }
   ${repaired}[data-repair='${compact}']:not(:has(math)) :is(td, th) { padding-inline: 0.25em !important; hyphens: auto !important; -webkit-hyphens: auto !important; }
   ${demoted}[data-repair~='inset'] { margin: 0 !important; padding-inline: 0 !important; text-indent: 0 !important; }

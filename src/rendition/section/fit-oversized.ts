@@ -2,7 +2,7 @@ import type { PageLayout } from '../page-layout.ts';
 import { lazyCss } from '../css.ts';
 import { boxClass } from './scroll-box.ts';
 import { breakRows, undoBreakRows } from './break-rows.ts';
-import { releaseWidths, restoreWidths, stackCells } from './release-widths.ts';
+import { keepPictures, releaseWidths, restoreWidths, stackCells } from './release-widths.ts';
 import { settleTables } from './settle-tables.ts';
 
 const buttonSheet = lazyCss(`
@@ -39,6 +39,7 @@ export function fitOversized(
 function moveOversized(root: Element, sheet: HTMLElement, plan: PageLayout, label: string): void {
   undoBreakRows(root);
   restoreWidths(root);
+  keepPictures(root);
   const start = sheet.getBoundingClientRect();
   const large = [...root.querySelectorAll('table, pre, math')].filter(
     (element) =>

@@ -13,6 +13,11 @@ const maxKept = 0.4;
 const released = `.${releasedClass}:not(#_):not(#_)`;
 const stacked = `.${stackedClass}:not(#_):not(#_)`;
 
+/** With a maximum in percent, engines would shrink pictures to leave the width to text. */
+const pictureSheet = lazyCss(
+  '.flow :is(td, th) :is(img, svg:not(svg svg), video) { max-inline-size: var(--svc-column-inline) !important; }',
+);
+
 const releasedSheet = lazyCss(`
   ${released}, ${released} :is(td, th, col, colgroup) {
     width: auto !important;
@@ -20,7 +25,7 @@ const releasedSheet = lazyCss(`
   }
   /* Numbers of formulas may be in the padding. */
   ${released}:not(:has(math)) :is(td, th) { padding-inline: min(0.3em, 4px) !important; }
-  .${keptClass}:not(#_):not(#_) { max-inline-size: none !important; }
+  ${released} :is(td, th) :is(img, svg, video):not(.${keptClass}) { max-inline-size: 100% !important; }
   ${released} :is(td, th, h1, h2, h3, h4, h5, h6) { hyphens: auto !important; -webkit-hyphens: auto !important; }
   ${stacked}, ${stacked} > tbody, ${stacked} > tbody > tr, ${stacked} > tbody > tr > td {
     display: block !important;
@@ -29,6 +34,17 @@ const releasedSheet = lazyCss(`
     height: auto !important;
   }
 `);
+
+/** Keeps the size of pictures in tables up to the width of the column. */
+export function keepPictures(root: Element): void {
+  if (root.querySelector(':is(td, th) :is(img, svg, video)')) adopt(pictureSheet(), root);
+}
+
+function adopt(sheet: CSSStyleSheet, root: Element): void {
+  const shadow = root.getRootNode();
+  if (!(shadow instanceof ShadowRoot) || shadow.adoptedStyleSheets.includes(sheet)) return;
+  shadow.adoptedStyleSheets.push(sheet);
+}
 
 /**
  * Lets the cells of tables share the width of the column, whatever widths and paddings the book
@@ -39,15 +55,15 @@ export function releaseWidths(
   tables: ReadonlySet<Element>,
   { columnInline }: Pick<PageLayout, 'columnInline'>,
 ): void {
-  const shadow = root.getRootNode();
-  if (tables.size === 0 || !(shadow instanceof ShadowRoot)) return;
-  const sheet = releasedSheet();
-  if (!shadow.adoptedStyleSheets.includes(sheet)) shadow.adoptedStyleSheets.push(sheet);
+  if (tables.size === 0) return;
+  adopt(releasedSheet(), root);
   for (const table of tables) {
     table.classList.add(releasedClass);
-    // Other pictures may shrink to any size.
-    for (const image of table.querySelectorAll('img'))
-      if (image.width <= columnInline * maxKept) image.classList.add(keptClass);
+    // All pictures except small ones may shrink to any size.
+    for (const image of table.querySelectorAll('img')) {
+      const width = Number(image.getAttribute('width')) || image.naturalWidth;
+      if (width <= columnInline * maxKept) image.classList.add(keptClass);
+    }
   }
 }
 

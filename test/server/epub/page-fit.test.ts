@@ -78,6 +78,30 @@ describe('lines that introduce the next paragraph', () => {
     assert.deepEqual(await leading(`<div>${play}</div>`), ['First Lord', 'QUEEN.']);
   });
 
+  it('are captions above code, pictures and tables', async () => {
+    const caption = `A caption with ${words(12)}`;
+    const marked = async (body: string) =>
+      classesOf(bodyOf(await compileChapter(body))).filter((name) => name.includes('svc-leads'));
+    for (const content of ['<pre>x = 1</pre>', '<div><table><tr><td>1</td></tr></table></div>']) {
+      const line = `<p class="caption">${caption}</p>`;
+      assert.deepEqual(await marked(line + content), ['caption svc-leads']);
+      assert.deepEqual(await marked(content + line + content), [], 'belongs to what precedes it');
+    }
+  });
+
+  it('are rows with the headings of a table', async () => {
+    const row = (tag: string) => `<tr><${tag}>One</${tag}><${tag}>Two</${tag}></tr>`;
+    const count = async (rows: string) => {
+      const section = await compileChapter(`<table>${rows}</table>`);
+      return classesOf(bodyOf(section)).filter((name) => name === 'svc-leads').length;
+    };
+    assert.equal(await count(row('th') + row('td') + row('th')), 1);
+    assert.equal(await count(`<thead>${row('td')}${row('th')}</thead>${row('td')}`), 2);
+    assert.equal(await count(row('th').repeat(3)), 1);
+    assert.equal(await count(row('th')), 0);
+    assert.equal(await count(row('td').repeat(3)), 0);
+  });
+
   it('are not sentences, verse, lists of names, or lines before other content', async () => {
     for (const body of [
       `<p>“No,” he said.</p>${speech}`,
@@ -216,6 +240,17 @@ describe('blank pages', () => {
       ),
       ['new', ''],
     );
+  });
+
+  it('do not come from breaks inside the box that begins the page', async () => {
+    const css = '.break { page-break-before: always } header { display: flex }';
+    const section = await compileChapter(
+      `<p>One</p><div><header><p class="break">Two</p></header><p class="break">Three</p></div>`,
+      { css },
+    );
+    const moved = /\.(svc-s\d+)\)\{break-before:column\}/.exec(section.css)?.[1] ?? '';
+    const cancelled = /\.(svc-s\d+)\)\{break-before:auto!important/.exec(section.css)?.[1] ?? '';
+    assert.deepEqual(classesOf(bodyOf(section)), [moved, `break ${cancelled}`, 'break']);
   });
 
   it('do not take breaks from boxes with content', async () => {

@@ -13,6 +13,9 @@ const rows = (count: number) => Array.from({ length: count }, () => row);
 const css =
   '.placed { position: absolute } mtext { display: block; inline-size: 900px; } .wide { min-inline-size: 300px; } .padded { padding: 9px } .stacked td { display: block } .padded p { margin: 0 } blockquote { margin-inline: 60px }';
 
+const picture =
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="100" height="20"/>';
+
 function formula(...rows: Tree[]): Tree {
   return ['math', { display: 'block' }, ['mtable', {}, ...rows]];
 }
@@ -28,7 +31,7 @@ describe('content too large for a page', () => {
     const source = section(0, body(p('Before.'), ...formulas, p('After.')));
     view = new SectionView(
       { section: source, sheets: [css] },
-      { sheets: new BookStyleSheets(() => ''), resourceUrl: () => '' },
+      { sheets: new BookStyleSheets(() => ''), resourceUrl: () => picture },
     );
     document.body.append(view.host);
   }
@@ -70,15 +73,24 @@ describe('content too large for a page', () => {
   });
 
   it("has a button that the book's rules neither count nor match", () => {
-    open([
-      'table',
-      {},
-      ['tbody', {}, ['tr', {}, ['td', {}, 'unbreakable'.repeat(6)], ['td', {}, 'B']]],
-    ]);
+    const row: Tree = ['tr', {}, ['td', {}, '1234567890'.repeat(6)], ['td', {}, 'B']];
+    open(['table', {}, ['tbody', {}, row, row]]);
     const [box] = lay(500);
     expect(box?.querySelector(':scope > table:only-child')).to.not.equal(null);
     expect(view.host.shadowRoot?.querySelector('button')).to.equal(null);
     expect(box?.shadowRoot?.querySelector('button')?.offsetWidth).to.equal(32);
+  });
+
+  it('places the cells of a single row below each other if they are too wide together', () => {
+    const icon: Tree = ['img', { src: 'resource:a.svg', alt: '', width: '100', height: '20' }];
+    const title: Tree = ['h2', {}, '1234567890'.repeat(2)];
+    open(['table', {}, ['tbody', {}, ['tr', {}, ['td', {}, icon], ['td', {}, title]]]]);
+    expect(lay(500)).to.deep.equal([]);
+    const [image, heading] = ['img', 'h2'].map((name) =>
+      view.host.shadowRoot?.querySelector(name)?.getBoundingClientRect(),
+    );
+    expect(image?.width).to.equal(100);
+    expect(heading?.top).to.be.at.least(image?.bottom ?? Infinity);
   });
 
   it('breaks tables whose rows have padding at every height of the page', () => {
@@ -143,9 +155,9 @@ describe('content too large for a page', () => {
       ['td', { class: 'wide' }, `${word} `.repeat(5)],
     ];
     const table = (word: string): Tree => ['table', {}, ['tbody', {}, row(word), row(word)]];
-    open(table('word'), table('unbreakable'.repeat(4)));
+    open(table('word'), table('1234567890'.repeat(4)));
     for (let round = 0; round < 2; round += 1) {
-      expect(lay(700).map((box) => box.textContent?.slice(0, 4))).to.deep.equal(['unbr']);
+      expect(lay(700).map((box) => box.textContent?.slice(0, 4))).to.deep.equal(['1234']);
       const [shared, scrolled] = view.host.shadowRoot?.querySelectorAll('table') ?? [];
       const widthOf = (cell?: Element | null) => cell?.getBoundingClientRect().width;
       expect(widthOf(shared)).to.be.at.most(view.pageLayout?.columnInline ?? 0);

@@ -62,6 +62,44 @@ describe('a layout that a page cannot show', () => {
     expect(rectOf(view, '.narrow').width).to.be.greaterThan(100);
   });
 
+  it('is repaired if a float or the text beside it has a few letters per line', async () => {
+    const css =
+      '.box { float: right; width: 25%; max-width: 25% } .quote { float: left; width: 50% } .wide { float: right; width: 45% }';
+    const text = 'A line of this text has only a few letters. '.repeat(4);
+    view = await lay(
+      css,
+      ['div', { class: 'wide' }, p(text)],
+      p(text),
+      ['p', { style: 'clear: both' }, text],
+      ['div', { class: 'box' }, p(text)],
+      ['div', { class: 'quote' }, p(text)],
+      p(text.repeat(2)),
+    );
+    expect(rectOf(view, '.box').width).to.be.greaterThan(300);
+    expect(rectOf(view, '.quote').width).to.be.greaterThan(300);
+    expect(rectOf(view, '.wide').width).to.be.below(200);
+  });
+
+  it('is repaired if a word of a heading is longer than a line', async () => {
+    const heading = (width: string): TreeElement => [
+      'div',
+      { class: width },
+      ['h1', { lang: 'en' }, 'Misunderstandings'],
+    ];
+    view = await lay('.low { width: 120px } h1 { font-size: 24px }', heading('low'), heading(''));
+    const hyphens = [...view.root.querySelectorAll('h1')].map(
+      (one) => getComputedStyle(one).hyphens,
+    );
+    expect(hyphens).to.deep.equal(['auto', 'manual']);
+  });
+
+  it('is repaired if padding leaves a cell of a table a few letters per line', async () => {
+    const cells = ['Name', 'Type', 'Default', 'A long description of this value. '.repeat(5)];
+    const row: TreeElement = ['tr', {}, ...cells.map((text): TreeElement => ['td', {}, text])];
+    view = await lay('table { width: 100% } td { padding: 0 20px }', ['table', {}, row]);
+    expect(rectOf(view, 'td:last-child').width).to.be.greaterThan(150);
+  });
+
   for (const [what, css] of [
     ['em', 'dd { margin-left: 9em }'],
     ['px', 'dd { padding: 0 50px; margin-right: 60px }'],
@@ -214,8 +252,8 @@ describe('a layout that a page cannot show', () => {
   it('has a page for the end of a float, after which much text begins', async () => {
     const short = Array.from({ length: 30 }, (_, at): TreeElement => ['b', {}, `${at} `]);
     view = await lay(
-      '.side { float: left; width: 60px }',
-      ['div', { class: 'side' }, 'a long note '.repeat(60)],
+      '.side { float: left; width: 150px }',
+      ['div', { class: 'side' }, 'a long note '.repeat(200)],
       ['p', {}, ...short],
     );
     const side = view.root.querySelector('.side');
