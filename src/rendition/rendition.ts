@@ -13,7 +13,7 @@ export type Landing = 'start' | 'end' | LandingAt;
 /** Returns the text offset to show. */
 export interface LandingAt {
   (view: SectionView): number;
-  /** Returns the share of the section above the screen, if the position has no text. */
+  /** Returns the share of the section before the position, if the position has no text. */
   share?: (view: SectionView) => number | undefined;
 }
 

@@ -162,6 +162,14 @@ export function installOrderProbe(): void {
     return false;
   };
 
+  /** Whether text begins with an initial letter, which Chromium reports above its block. */
+  const hasInitialLetter = ({ parentElement }: Text): boolean => {
+    const block = parentElement?.closest('p, div, li, blockquote, section, dd');
+    if (!block || !CSS.supports('initial-letter', '2')) return false;
+    const letter = getComputedStyle(block, '::first-letter');
+    return letter.getPropertyValue('initial-letter') !== 'normal';
+  };
+
   /** Points along a line, one or two letters apart and from its ends. */
   const pointsIn = ({ left, right, top, bottom }: DOMRect): [number, number][] => {
     const [width, height] = [right - left, bottom - top];
@@ -195,10 +203,13 @@ export function installOrderProbe(): void {
     const range = document.createRange();
     for (const { node, start } of pieces) {
       range.selectNodeContents(node);
-      const shown = [...range.getClientRects()].filter(isOnPage);
+      const all = [...range.getClientRects()];
+      const shown = all.filter(isOnPage);
       if (shown.length === 0) continue;
       if (isHidden(node.parentElement) || isClipped(node.parentElement, leaf.scroller)) continue;
-      for (const rect of shown) lines.push({ node, start, rect });
+      const [first] = all;
+      for (const rect of shown)
+        if (rect !== first || !hasInitialLetter(node)) lines.push({ node, start, rect });
     }
     for (const { node, start, rect: line } of lines) {
       const isCovered = pointsIn(line).some(([x, y]) => {

@@ -42,7 +42,7 @@ export function findNarrow(all: readonly FoundContent[], target: RepairTarget): 
   return found;
 }
 
-/** Finds headings in which a word continues on the next line, because headings are not hyphenated. */
+/** Finds headings in which a word continues on the next line without a hyphen. */
 function findBrokenHeadings(all: readonly FoundContent[]): Set<Element> {
   const found = new Set<Element>();
   const range = document.createRange();
