@@ -180,7 +180,7 @@ function writeElement(
     const marginText = styles.marginTextClass(styled);
     if (marginText) addClass(attributes, marginText);
   }
-  if (length > MAX_UNBREAKABLE_LENGTH && styles.isUnbreakable(styled)) {
+  if (length > MAX_UNBREAKABLE_LENGTH && styles.isUnbreakable(styled, () => hasTable(result))) {
     addClass(attributes, styles.flowClass());
   }
   const isTooLong =
@@ -189,6 +189,10 @@ function writeElement(
   if (isTooLong && (tag === 'tr' || styles.isKeptTogether(styled))) {
     addClass(attributes, styles.splitClass());
   }
+}
+
+function hasTable([tag, , ...children]: TreeElement): boolean {
+  return tag === 'table' || children.some((child) => typeof child !== 'string' && hasTable(child));
 }
 
 function hasSeveralCells({ children }: XmlElement): boolean {

@@ -265,11 +265,17 @@ export class SectionStyles {
     this.#usesPageBoxes = true;
   }
 
-  /** Whether rules may lay out the element as a box that some engines cannot break across pages. */
-  isUnbreakable(element: StyledElement): boolean {
+  /**
+   * Whether rules may lay out the element as a box that some engines cannot break across pages.
+   *
+   * @param hasTable - Returns whether it contains a table, which Chromium does not break in boxes
+   * that clip their content.
+   */
+  isUnbreakable(element: StyledElement, hasTable: () => boolean): boolean {
+    const matters = ({ value }: { value: string }) => value !== 'hidden' || hasTable();
     return (
-      element.ownHints.some(isUnbreakableHint) ||
-      this.#unbreakable.some((hint) => applies(hint, element))
+      element.ownHints.some((hint) => isUnbreakableHint(hint) && matters(hint)) ||
+      this.#unbreakable.some((hint) => applies(hint, element) && matters(hint))
     );
   }
 
@@ -292,9 +298,7 @@ export class SectionStyles {
         body.split(';').some((one) => isColumnsProperty(one.slice(0, one.indexOf(':')))),
       )
       .map(([, name]) => ownColumnsRule(`.${name}`));
-    const flow = this.#usesFlowClass
-      ? [':is(#svc,.svc-flow){display:flow-root;overflow:visible}']
-      : [];
+    const flow = this.#usesFlowClass ? [':is(#svc,.svc-flow){display:block;overflow:visible}'] : [];
     const isSplit = this.#usesSplitClass && this.#keptTogether.length > 0;
     const split = isSplit ? [':is(#svc,.svc-split){break-inside:auto!important}'] : [];
     const pageBoxes = this.#usesPageBoxes ? [pageBoxCss] : [];

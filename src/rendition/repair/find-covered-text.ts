@@ -72,7 +72,7 @@ export function findOverlappingText(all: readonly FoundContent[], root: Element)
   const columns = new Map<number | Element, { node: Text; rect: ColumnRect }[]>();
   for (const { node, rects, box } of all) {
     if (!(node instanceof Text) || node.data.trim().length < minOverlapUnits) continue;
-    for (const rect of hasInitialLetter(node) ? rects.slice(1) : rects) {
+    for (const rect of rects) {
       const place = box ?? rect.column;
       const lines = columns.get(place);
       if (lines) lines.push({ node, rect });
@@ -103,16 +103,6 @@ export function findOverlappingText(all: readonly FoundContent[], root: Element)
     }
   }
   return [...found];
-}
-
-const supportsInitialLetters = CSS.supports('initial-letter', '2');
-
-/** Whether text begins with an initial letter, whose rectangle Chromium reports above its block. */
-function hasInitialLetter({ parentElement }: Text): boolean {
-  if (!supportsInitialLetters || !parentElement) return false;
-  const block = parentElement.closest('p, div, li, blockquote, section, dd');
-  if (!block) return false;
-  return getComputedStyle(block, '::first-letter').getPropertyValue('initial-letter') !== 'normal';
 }
 
 function overlaps(one: ColumnRect, other: ColumnRect): boolean {

@@ -275,7 +275,7 @@ describe('boxes that cannot break across pages', () => {
       bodyOf(section).map((node) => node[1]),
       [{ class: 'box svc-flow' }, { class: 'box' }, { class: 'other' }],
     );
-    assert.equal(section.css, ':is(#svc,.svc-flow){display:flow-root;overflow:visible}');
+    assert.equal(section.css, ':is(#svc,.svc-flow){display:block;overflow:visible}');
   });
 
   it('are also recognized by attribute selectors and style attributes', async () => {
