@@ -52,12 +52,15 @@ const releaseFiles = {
  */
 export const releaseTitles = {
   // Conformance tests, hostile and generated books are compiled in each run.
-  server: [/^real books/],
+  // Three processes share PostgreSQL in each run. On SQLite, `npm test` runs one process.
+  server: [/^real books/, /three server processes on one database, on SQLite/],
   // Another engine, database, width, color scheme, queue or kind of name remains for each.
   e2e: [
     /names of the kind long stay apart from other text/,
     /the pages and dialogs work in (?:firefox at |webkit at 480)/,
     /a publisher sells a first book without the command line, on SQLite/,
+    /serial fiction, (?:phone, dark|desk, light)/,
+    /a sample, desk/,
     /a large file is uploaded once after a reload of the page and a crash of the server/,
     /the API reference is complete at 390 pixels/,
     /the page, (?:phone, left to right, light(?!,)|desk, right to left)/,
@@ -75,12 +78,17 @@ export const releaseTitles = {
 /**
  * Server tests that run on one database in `npm test`. PostgreSQL is stricter with types, text and
  * transactions, so routes that query much run there. Commands, checks of requests, and imports
- * query little, and SQLite is faster. Tests of storage, concurrency, quotas, deliveries and totals
- * are not listed, and run on both.
+ * query little, and SQLite is faster. Tests of storage, quotas, deliveries and totals are not
+ * listed, and run on both.
  */
 const oneDatabase = {
   PostgreSQL: [
     'test/server/{affiliates,books,chapters,console,reading-sessions,reviews}/**/*.test.ts',
+    'test/server/{request-log,sales}/**/*.test.ts',
+    'test/server/analytics/{analytics,limit-campaigns}.test.ts',
+    'test/server/idempotency/{concurrent-requests,hooks}.test.ts',
+    'test/server/keys/{managed-keys,private-books}.test.ts',
+    'test/server/webhooks/{certificates,endpoints,event-types,previous-values}.test.ts',
     'test/server/environments/!(clear*).test.ts',
     'test/server/rates/{rates,refresh*,routes,real-tables}.test.ts',
     'test/server/cli/doctor.test.ts',
@@ -108,7 +116,7 @@ const engineFiles = [
 
 /**
  * Component tests that depend on selection, focus, input, fonts, storage, media or styles of the
- * browser. In `npm test`, a fourth of them also runs in WebKit, and another fourth in Firefox.
+ * browser. In `npm test`, an eighth of them also runs in WebKit, and another eighth in Firefox.
  */
 const sampledFiles = [
   'test/src/{accessibility,reader-attributes}.test.ts',
@@ -134,7 +142,7 @@ const sampledFiles = [
  */
 export const filesOfEngine = (engine) => [
   ...expand(engineFiles),
-  ...expand(sampledFiles).filter((_, at) => at % 4 === (engine === 'webkit' ? 1 : 3)),
+  ...expand(sampledFiles).filter((_, at) => at % 8 === (engine === 'webkit' ? 1 : 5)),
 ];
 
 /**
