@@ -1,12 +1,12 @@
 import type { Messages } from '../../i18n/messages.ts';
 import { defineElements } from '../../ui/define-elements.ts';
-import { SvcChapterUpdates, type ChapterUpdate } from '../../ui/svc-chapter-updates.ts';
+import type { ChapterUpdate, SvcChapterUpdates } from '../../ui/svc-chapter-updates.ts';
 
 export interface UpdateBar {
   /** Shows an update, or hides the bar if the update is null. */
   show(news: ChapterUpdate | null): void;
   /** Makes the bar inert while a panel covers the reader. */
-  setCovered(isCovered: boolean): void;
+  setCovered(isPanelOpen: boolean): void;
 }
 
 export interface UpdateBarOptions {
@@ -25,8 +25,21 @@ export interface UpdateBarOptions {
  */
 export function createUpdateBar(options: UpdateBarOptions): UpdateBar {
   const { root, messages, onAccept, onDismiss, onFocusLost } = options;
-  defineElements({ 'svc-chapter-updates': SvcChapterUpdates });
   let bar: SvcChapterUpdates | null = null;
+  let latest: ChapterUpdate | null = null;
+  let isCovered = false;
+
+  /** Loads the bar with the first update, because most books have none while they are open. */
+  async function showUpdate(news: ChapterUpdate): Promise<void> {
+    const module = await import('../../ui/svc-chapter-updates.ts').catch(() => null);
+    // If loading failed, the next update tries again.
+    if (!module || latest !== news) return;
+    defineElements({ 'svc-chapter-updates': module.SvcChapterUpdates });
+    bar ??= open();
+    const shown = bar;
+    await shown?.updateComplete;
+    if (shown) shown.chapterUpdate = news;
+  }
 
   function open(): SvcChapterUpdates | null {
     const frame = root.querySelector('.shell:not(.bare)');
@@ -38,6 +51,7 @@ export function createUpdateBar(options: UpdateBarOptions): UpdateBar {
     });
     element.addEventListener('svc-news-accept', onAccept);
     element.addEventListener('svc-news-dismiss', onDismiss);
+    element.inert = isCovered;
     frame.append(element);
     hideProgress(true);
     return element;
@@ -62,13 +76,13 @@ export function createUpdateBar(options: UpdateBarOptions): UpdateBar {
 
   return {
     show(news) {
+      latest = news;
       if (!news) return close();
-      bar ??= open();
-      const shown = bar;
-      void shown?.updateComplete.then(() => (shown.chapterUpdate = news));
+      void showUpdate(news);
     },
-    setCovered(isCovered) {
-      if (bar) bar.inert = isCovered;
+    setCovered(isPanelOpen) {
+      isCovered = isPanelOpen;
+      if (bar) bar.inert = isPanelOpen;
     },
   };
 }

@@ -68,7 +68,7 @@ async function benchAfter(book: BenchBook, options: ReaderBenchOptions): Promise
   const others = await availablePeers(book, server, isWanted);
   const browser = await launchBrowser();
   try {
-    const subjects = [ours.subject, ...others].filter(({ kind, name }) =>
+    const subjects = [ours.subject, ...others, ours.scriptAlone].filter(({ kind, name }) =>
       kind === 'peer' ? isWanted(name) && !name.endsWith('unpacked') : true,
     );
     const results = await measureAfterText(browser, subjects, needleOf(book), options.rounds, log);

@@ -12,12 +12,19 @@ const Package = z.object({ version: z.string() });
 /**
  * This project as publishers use it. A script tag on a page of another origin embeds the built
  * component, with a publishable key for that origin. A real server with a separate data folder
- * provides the API. `servedPage` is the same section as a page rendered by the server.
+ * provides the API. `scriptAlone` makes the same requests with the fewest lines of script, which is
+ * the lower bound of any reader that a script tag embeds. `servedPage` is the same section as a
+ * page rendered by the server.
  */
 export async function startSvcReader(
   book: BenchBook,
   pages: FileServer,
-): Promise<{ subject: Subject; servedPage: string; close(): Promise<void> }> {
+): Promise<{
+  subject: Subject;
+  scriptAlone: Subject;
+  servedPage: string;
+  close(): Promise<void>;
+}> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-reader-bench-'));
   const file = join(folder, 'book.epub');
   writeFileSync(file, book.epub);
@@ -32,6 +39,16 @@ export async function startSvcReader(
     mediaType: 'text/html; charset=utf-8',
   });
   const url = `${pages.origin}${path}`;
+  const aloneUrl = `${pages.origin}/script-alone.html`;
+  const embed = `${api}/v1/reader/embed?book=${id}&part=${book.start}&key=${key}`;
+  pages.files.set('/script-alone.html', {
+    bytes: Buffer.from(scriptAlonePage),
+    mediaType: 'text/html; charset=utf-8',
+  });
+  pages.files.set('/script-alone.js', {
+    bytes: Buffer.from(scriptAlone(embed)),
+    mediaType: 'text/javascript',
+  });
   return {
     subject: {
       name: 'svc-reader',
@@ -40,6 +57,14 @@ export async function startSvcReader(
       openingUrl: url,
       readingUrl: url,
       pagesTag: 'svc-page',
+    },
+    scriptAlone: {
+      name: 'script alone',
+      version: '',
+      kind: 'floor',
+      openingUrl: aloneUrl,
+      readingUrl: null,
+      pagesTag: null,
     },
     servedPage: `${api}/v1/reader/embed?book=${id}&key=${key}&chapter=${book.start}&format=html`,
     close: () => server.close(),
@@ -61,6 +86,34 @@ function embedPage(tag: { api: string; key: string; book: string; section: numbe
 <script>addEventListener('svc-open', ({ target }) => setTimeout(() => target.focus()))</script>
 </body>
 </html>
+`;
+}
+
+const scriptAlonePage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Script alone</title>
+<style>html, body { margin: 0; overflow: hidden }
+main { box-sizing: border-box; position: absolute; inset: 40px 60px; overflow: hidden; columns: 2; column-gap: 60px; column-fill: auto }</style>
+<script type="module" src="/script-alone.js"></script>
+</head>
+<body><main></main></body>
+</html>
+`;
+
+/** Requests the book and inserts its first section, without checks, controls or page turns. */
+function scriptAlone(embed: string): string {
+  return `const { data } = await (await fetch('${embed}', { headers: { Accept: 'application/json' } })).json();
+const build = ([tag, second, ...rest]) => {
+  const element = document.createElement(tag);
+  const children = typeof second === 'string' || Array.isArray(second) ? [second, ...rest] : rest;
+  for (const child of children) element.append(typeof child === 'string' ? child : build(child));
+  return element;
+};
+const style = document.createElement('style');
+style.textContent = data.first.styles.map((id) => data.styleSheets[id]).join('');
+document.querySelector('main').append(style, build(data.first.tree));
 `;
 }
 
