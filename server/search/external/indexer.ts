@@ -109,6 +109,7 @@ async function follow(
   else await writeChanges(db, writer, known, more);
 }
 
+/** Reads and analyzes each batch while the engine writes the previous one. */
 async function writeChanges(
   db: Database,
   writer: IndexWriter,
@@ -116,22 +117,36 @@ async function writeChanges(
   { onProgress, signal }: { onProgress: OnProgress; signal: AbortSignal },
 ): Promise<void> {
   const store = searchStore(db);
-  let done = known;
   let last = await store.revision();
-  while (done < last && !signal.aborted) {
+  let after = known;
+  let sent: { written: Promise<void>; done: number } | null = null;
+
+  const confirm = async (): Promise<void> => {
+    if (!sent) return;
+    const { written, done } = sent;
+    sent = null;
+    await written;
+    await writer.setCheckpoint(done);
+    await onProgress(done, last);
+  };
+
+  while (after < last && !signal.aborted) {
     // Write removals first, so that an interruption between two batches omits none.
-    const removed = done === 0 ? [] : await store.removed(done, last);
+    const removed = after === 0 ? [] : await store.removed(after, last);
     await writer.remove(removed.map((ordinal) => ({ ordinal, revision: last })));
-    let after = done;
-    while (done < last && !signal.aborted) {
+    while (after < last && !signal.aborted) {
       const rows = await store.changed(after, booksPerBatch);
-      await writer.put(rows.map((row) => ({ book: toIndexedBook(row), revision: row.revision })));
-      after = rows.at(-1)?.revision ?? last;
+      const written = writer.put(
+        rows.map((row) => ({ book: toIndexedBook(row), revision: row.revision })),
+      );
+      // A failure is thrown by `confirm`, unless the previous batch has failed as well.
+      written.catch(() => {});
+      await confirm();
       // Removals after the last revision are not written yet.
-      done = rows.length < booksPerBatch ? last : Math.min(after, last);
-      await writer.setCheckpoint(done);
-      await onProgress(done, last);
+      after = rows.length < booksPerBatch ? last : Math.min(rows.at(-1)?.revision ?? last, last);
+      sent = { written, done: after };
     }
+    await confirm();
     last = await store.revision();
   }
 }

@@ -100,14 +100,15 @@ describe('external index', { skip: engineMissing ?? false }, () => {
     );
     const [interrupted] = await unfinishedGenerations(engine);
     assert.ok(interrupted);
-    assert.equal(await indexWriter(engine, interrupted).checkpoint(), 1000);
+    // The second batch was on its way.
+    assert.equal(await indexWriter(engine, interrupted).checkpoint(), 2000);
     assert.equal(await currentGeneration(engine), null);
     await assert.rejects(totalOf(engine, 'number'), { code: 'overloaded' });
 
     const steps: number[] = [];
     const more = { signal, onProgress: (revision: number) => void steps.push(revision) };
     await indexChanges({ db: api.db, engine, now }, more);
-    assert.deepEqual(steps, [2000, 2500]);
+    assert.deepEqual(steps, [2500]);
     assert.deepEqual(await currentGeneration(engine), interrupted);
     assert.equal(await totalOf(engine, 'number 2500'), 1);
   });
