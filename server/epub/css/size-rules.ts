@@ -53,7 +53,7 @@ export function imageSizeRules(
 
 /**
  * Rules that apply the author's largest width and height of images and boxes together with the
- * limits of the page, which would override them.
+ * limits of the page, which would override them, and keep boxes of the whole width on the page.
  */
 export function sizeLimitRules(
   selectors: readonly RewrittenSelector[],
@@ -63,7 +63,12 @@ export function sizeLimitRules(
 }
 
 function limitRules(selectors: readonly Selector[], declarations: readonly Declared[]): string {
+  const statesHeight = declarations.some(
+    ({ property, value }) => /^(?:height|block-size)$/.test(property) && value !== 'auto',
+  );
   const rules = declarations.map(({ property, value }) => {
+    if (/^(?:width|inline-size)$/.test(property) && value === '100%' && !statesHeight)
+      return wholeWidthRule(selectors);
     if (/^(?:inherit|initial|unset|revert.*|.*-content.*|stretch)$/.test(value)) return '';
     if (property === 'max-width' || property === 'max-inline-size') {
       const tags = [...pictures, ...boxes];
@@ -80,13 +85,23 @@ function limitRules(selectors: readonly Selector[], declarations: readonly Decla
 
 /** The same limits for the declarations of a style attribute, as text. */
 export function attributeLimitRules(name: string, body: string): string {
-  if (!/(?:^|;)max-/.test(body)) return '';
+  if (!/(?:^|;)(?:max-|width:100%|inline-size:100%)/.test(body)) return '';
   const selector = { text: `:is(#svc,.${name})`, tag: null };
   const declarations = body.split(';').map((text) => {
     const at = text.indexOf(':');
     return { property: text.slice(0, at), value: text.slice(at + 1).replace('!important', '') };
   });
   return limitRules([selector], declarations);
+}
+
+/**
+ * Includes the padding and border of a box in a width of 100%, because they would be outside the
+ * page. Other rules can still override it.
+ */
+function wholeWidthRule(selectors: readonly Selector[]): string {
+  const texts = selectorsOf(selectors, boxes);
+  if (texts.length === 0) return '';
+  return `:where(${texts.join(',')}):where(${boxes.join(',')}){box-sizing:border-box}`;
 }
 
 function limitRule(selectors: string[], tags: string[], property: string, value: string): string {

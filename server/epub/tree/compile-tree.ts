@@ -189,10 +189,19 @@ function writeElement(
   if (isTooLong && (tag === 'tr' || styles.isKeptTogether(styled))) {
     addClass(attributes, styles.splitClass());
   }
+  if (!isTooLong && length > 0 && styles.isRow(styled) && !hasPicture(result))
+    addClass(attributes, styles.rowClass());
 }
 
 function hasTable([tag, , ...children]: TreeElement): boolean {
   return tag === 'table' || children.some((child) => typeof child !== 'string' && hasTable(child));
+}
+
+function hasPicture([tag, , ...children]: TreeElement): boolean {
+  return (
+    /^(?:img|svg|video|object)$/.test(tag) ||
+    children.some((child) => typeof child !== 'string' && hasPicture(child))
+  );
 }
 
 function hasSeveralCells({ children }: XmlElement): boolean {

@@ -4,12 +4,19 @@ import type { Tree, TreeElement } from '../contract.ts';
 /** Letters in a line of a phone. */
 const lineLength = 40;
 
-/** Estimates the number of lines of a box on a phone. A row has those of its longest cell. */
-export function countLines(element: TreeElement): number {
+/** Largest share of a row's width that its longest cell is expected to have. */
+const longestCellShare = 0.7;
+
+/**
+ * Estimates the number of lines of a box on a phone. A row has those of its longest cell.
+ *
+ * @param width - Letters in a line.
+ */
+export function countLines(element: TreeElement, width = lineLength): number {
   let lines = 0;
   let length = 0;
   const endLine = (min: number) => {
-    lines += Math.max(min, Math.ceil(length / lineLength));
+    lines += Math.max(min, Math.ceil(length / width));
     length = 0;
   };
   const visit = (node: Tree) => {
@@ -28,10 +35,17 @@ export function countLines(element: TreeElement): number {
     const isBlock = blockElements.has(tag);
     if (isBlock) endLine(0);
     if (tag === 'tr') {
-      lines += Math.max(
-        0,
-        ...children.map((cell) => (typeof cell === 'string' ? 0 : countLines(cell))),
-      );
+      const cells = children.filter((cell) => typeof cell !== 'string');
+      const lengths = cells.map(textLength);
+      const whole = lengths.reduce((sum, one) => sum + one, 0);
+      const inCells = cells.map((cell, at) => {
+        const share = Math.min(longestCellShare, (lengths[at] ?? 0) / whole);
+        return countLines(
+          cell,
+          cells.length > 1 ? width * Math.max(share, 1 / cells.length) : width,
+        );
+      });
+      lines += Math.max(0, ...inCells);
       return;
     }
     for (const child of children) visit(child);
@@ -39,4 +53,10 @@ export function countLines(element: TreeElement): number {
   };
   visit(element);
   return lines;
+}
+
+function textLength(node: Tree): number {
+  if (typeof node === 'string') return node.length;
+  const [, , ...children] = node;
+  return children.reduce((sum, child) => sum + textLength(child), 0);
 }

@@ -19,8 +19,8 @@ const inline = new Set(
 /**
  * Finds elements that must not be alone at the end of a page, because they introduce the next one:
  * the speakers of a play, headings that are ordinary paragraphs, lines that end with a colon,
- * captions, and rows with the headings of a table. Finds at most one before each other paragraph,
- * so that pages stay full.
+ * links after headings, captions, and rows with the headings of a table. Finds at most one before
+ * each other paragraph, so that pages stay full.
  */
 export function findLeadingLines([tag, , ...children]: TreeElement): TreeElement[] {
   if (tag === 'table') return findHeadingRows(children);
@@ -28,6 +28,7 @@ export function findLeadingLines([tag, , ...children]: TreeElement): TreeElement
   return nodes.flatMap((child, at) => {
     if (typeof child === 'string') return [];
     const [previous, next] = [nodes[at - 1], nodes[at + 1]];
+    if (inline.has(child[0]) && isLineOfHeading(child, previous, next)) return [child];
     if (isCaption(child) && isCaptioned(next) && !isCaptioned(previous)) return [child];
     if (!isLeadingLine(child)) return findLeadingLines(child);
     return next !== undefined && isIntroduced(next) ? [child] : [];
@@ -70,6 +71,18 @@ function isCaption(element: TreeElement): boolean {
   if (tag !== 'figcaption' && !/caption|title/i.test(attributes['class'] ?? '')) return false;
   const { length } = textOf(element, longestCaption + 1).trim();
   return isInline(element) && length > 0 && length <= longestCaption;
+}
+
+/** Whether an inline element is a line of its own between a heading and the text after it. */
+function isLineOfHeading(
+  element: TreeElement,
+  previous: Tree | undefined,
+  next: Tree | undefined,
+): boolean {
+  if (previous === undefined || typeof previous === 'string' || !/^h[1-6]$/.test(previous[0]))
+    return false;
+  const { length } = textOf(element, longestLine + 1).trim();
+  return length > 0 && length <= longestLine && next !== undefined && isIntroduced(next);
 }
 
 function isCaptioned(node: Tree | undefined): boolean {

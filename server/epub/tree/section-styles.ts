@@ -180,6 +180,17 @@ export class SectionStyles {
     );
   }
 
+  /** Whether rules certainly place the children of an element beside each other. */
+  isRow({ source, subject, ownHints }: StyledElement): boolean {
+    const own = ownHints.filter(isDisplayHint);
+    return this.#display.valuesOf(source, subject, own).certain === 'flex';
+  }
+
+  /** Returns the class of a box that must not break, because its parts are beside each other. */
+  rowClass(): string {
+    return this.attributeClass('break-inside:avoid');
+  }
+
   /** Returns the class of a box that must be breakable, contrary to its rules. */
   splitClass(): string {
     this.#usesSplitClass = true;

@@ -35,6 +35,33 @@ describe('rows and boxes that the author keeps together', () => {
     }
   });
 
+  it('break if a narrow cell has that many lines', async () => {
+    const split = async (...cells: string[]) => {
+      const row = cells.map((cell) => `<td>${cell}</td>`).join('');
+      return classesOf(bodyOf(await compileChapter(`<table><tr>${row}</tr></table>`)));
+    };
+    const definition = words(60).slice(0, 260);
+    assert.deepEqual(await split(definition), []);
+    assert.deepEqual(await split('Term', definition), ['svc-split']);
+    assert.deepEqual(await split('Term', definition.slice(0, 200)), []);
+    const half = definition.slice(0, 175);
+    assert.deepEqual(await split(half, half), ['svc-split']);
+  });
+
+  it('include short boxes whose parts are beside each other', async () => {
+    const css = '.row { display: flex } @media (min-width: 600px) { .wide { display: flex } }';
+    const kept = async (body: string) => (await compileChapter(body, { css })).css.match(/avoid/g);
+    const row = (name: string, text: string) =>
+      `<div class="${name}"><span>${text}</span><span>Use</span></div>`;
+    assert.equal((await kept(row('row', words(10))))?.length, 1);
+    assert.equal(await kept(row('row', words(150))), null);
+    assert.equal(await kept(row('wide', words(10))), null);
+    assert.equal(
+      await kept(row('row', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>')),
+      null,
+    );
+  });
+
   it('stay as they are where only a part of the selector matches', async () => {
     const css = 'nav li { display: inline-block } .x blockquote { break-inside: avoid }';
     const body = `<ul><li>${words(150)}</li></ul><blockquote>${words(150)}</blockquote>`;
@@ -87,6 +114,15 @@ describe('lines that introduce the next paragraph', () => {
       assert.deepEqual(await marked(line + content), ['caption svc-leads']);
       assert.deepEqual(await marked(content + line + content), [], 'belongs to what precedes it');
     }
+  });
+
+  it('are inline elements that are a line of their own after a heading', async () => {
+    const back = '<span><a href="#one">back</a></span>';
+    const marked = async (body: string) =>
+      classesOf(bodyOf(await compileChapter(body))).filter((name) => name === 'svc-leads').length;
+    assert.equal(await marked(`<h3>One</h3>${back}${speech}`), 1);
+    assert.equal(await marked(`<h3>One</h3>${back} to the text${speech}`), 0);
+    assert.equal(await marked(`<p>${words(9)}.</p>${back}${speech}`), 0);
   });
 
   it('are rows with the headings of a table', async () => {
@@ -250,7 +286,8 @@ describe('blank pages', () => {
     );
     const moved = /\.(svc-s\d+)\)\{break-before:column\}/.exec(section.css)?.[1] ?? '';
     const cancelled = /\.(svc-s\d+)\)\{break-before:auto!important/.exec(section.css)?.[1] ?? '';
-    assert.deepEqual(classesOf(bodyOf(section)), [moved, `break ${cancelled}`, 'break']);
+    const row = /\.(svc-s\d+)\)\{break-inside:avoid\}/.exec(section.css)?.[1] ?? '';
+    assert.deepEqual(classesOf(bodyOf(section)), [moved, row, `break ${cancelled}`, 'break']);
   });
 
   it('do not take breaks from boxes with content', async () => {

@@ -91,6 +91,22 @@ describe('media queries and other at-rules', () => {
   }
 });
 
+describe('boxes of the whole width', () => {
+  const fits = async (css: string) => (await compileCss(css)).includes('box-sizing:border-box');
+
+  it('include their padding and border', async () => {
+    assert.ok(await fits('.aside { width: 100%; padding: 1em }'));
+    const section = await compileChapter('<div style="width: 100%; border: 1px solid">One</div>');
+    assert.match(section.css, /box-sizing:border-box/);
+  });
+
+  it('are no images, and have no stated height', async () => {
+    assert.equal(await fits('img { width: 100% }'), false);
+    assert.equal(await fits('.bar { width: 100%; height: 2em; padding: 1em }'), false);
+    assert.equal(await fits('.bar { width: 90% }'), false);
+  });
+});
+
 describe('images in styles', () => {
   it('are resources of the book, relative to the style sheet', async () => {
     const { styleSheets, resources } = await compileFixture({
