@@ -87,7 +87,7 @@ export const guardRules = /* css */ `
   }
   .flow :is(img, video, svg:not(svg svg), object) {
     max-inline-size: 100% !important;
-    max-block-size: calc(var(--svc-column-block) - 0.6 * var(--svc-rem)) !important;
+    max-block-size: calc(var(--svc-column-block) - var(--svc-caption, 0.6) * var(--svc-rem)) !important;
     object-fit: contain;
     break-inside: avoid;
   }

@@ -17,7 +17,7 @@ const pictures = ['img', 'video', 'svg', 'object'];
 /** Boxes that the reader limits to the width of a column. */
 const boxes = `p div section article aside figure blockquote header footer ul ol dl`.split(' ');
 
-const columnHeight = 'calc(var(--svc-column-block) - 0.6 * var(--svc-rem))';
+const columnHeight = 'calc(var(--svc-column-block) - var(--svc-caption,0.6) * var(--svc-rem))';
 
 /**
  * Rules that give images the size that a rule states. Attributes state the size of every image

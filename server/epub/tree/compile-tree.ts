@@ -30,6 +30,7 @@ import {
 import { MARKER_NAMESPACE, markerName } from './cfi-markers.ts';
 import { countLines } from './count-lines.ts';
 import { isVerse, verseClass } from './is-verse.ts';
+import { hasPicture } from './leading-lines.ts';
 import { toMathmlCore } from '../mathml/to-mathml-core.ts';
 import type { TreeContext } from './tree-context.ts';
 
@@ -195,13 +196,6 @@ function writeElement(
 
 function hasTable([tag, , ...children]: TreeElement): boolean {
   return tag === 'table' || children.some((child) => typeof child !== 'string' && hasTable(child));
-}
-
-function hasPicture([tag, , ...children]: TreeElement): boolean {
-  return (
-    /^(?:img|svg|video|object)$/.test(tag) ||
-    children.some((child) => typeof child !== 'string' && hasPicture(child))
-  );
 }
 
 function hasSeveralCells({ children }: XmlElement): boolean {

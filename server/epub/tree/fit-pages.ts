@@ -15,10 +15,13 @@ import {
 } from './blank-pages.ts';
 import { addClass } from './compile-attributes.ts';
 import { anchorClass, anchorCss, findLeadingAnchors } from './leading-anchors.ts';
-import { findLeadingLines } from './leading-lines.ts';
+import { findCaptionedPictures, findLeadingLines } from './leading-lines.ts';
 import { markPageBoxes } from './page-boxes.ts';
 import { setImageSizes } from './set-image-sizes.ts';
 import type { TreeContext } from './tree-context.ts';
+
+/** Keeps a picture and its caption on one page, with space for three lines of the caption. */
+const withCaption = 'break-inside:avoid;--svc-caption:5';
 
 /**
  * Adjusts a compiled body to pages: margins of boxes that represent the page, breaks and space that
@@ -68,7 +71,10 @@ export async function fitPages(
   if (isStyled) {
     mark(findLeadingPicture(body, isBoxed), () => styles.attributeClass(startOfPicture));
   }
-  if (isReflowable) mark(findLeadingLines(body), () => 'svc-leads');
+  if (isReflowable) {
+    mark(findLeadingLines(body), () => 'svc-leads');
+    mark(findCaptionedPictures(body), () => styles.attributeClass(withCaption));
+  }
   const hasFirstLetters = [...sheets, styles.css()].some((one) => one.includes(':first-letter'));
   const anchors = hasFirstLetters ? findLeadingAnchors(body) : [];
   mark(anchors, () => anchorClass);

@@ -12,6 +12,7 @@ const longestCaption = 200;
 
 const textBlocks = new Set(['p', 'div', 'blockquote', 'ul', 'ol', 'dl', 'table', 'section']);
 const captioned = new Set(['pre', 'table', 'figure', 'img']);
+const pictures = new Set(['img', 'svg', 'video', 'object']);
 const inline = new Set(
   'a abbr b bdi bdo br cite em i q s small span strong sub sup u wbr'.split(' '),
 );
@@ -19,8 +20,8 @@ const inline = new Set(
 /**
  * Finds elements that must not be alone at the end of a page, because they introduce the next one:
  * the speakers of a play, headings that are ordinary paragraphs, lines that end with a colon,
- * links after headings, captions, and rows with the headings of a table. Finds at most one before
- * each other paragraph, so that pages stay full.
+ * links after headings, captions, pictures before captions, and rows with the headings of a table.
+ * Finds at most one before each other paragraph, so that pages stay full.
  */
 export function findLeadingLines([tag, , ...children]: TreeElement): TreeElement[] {
   if (tag === 'table') return findHeadingRows(children);
@@ -29,9 +30,22 @@ export function findLeadingLines([tag, , ...children]: TreeElement): TreeElement
     if (typeof child === 'string') return [];
     const [previous, next] = [nodes[at - 1], nodes[at + 1]];
     if (inline.has(child[0]) && isLineOfHeading(child, previous, next)) return [child];
+    if (isPicture(child) && isCaption(next)) return [child];
     if (isCaption(child) && isCaptioned(next) && !isCaptioned(previous)) return [child];
     if (!isLeadingLine(child)) return findLeadingLines(child);
     return next !== undefined && isIntroduced(next) ? [child] : [];
+  });
+}
+
+/** Finds pictures, or figures with pictures, whose caption must fit on the same page. */
+export function findCaptionedPictures([, , ...children]: TreeElement): TreeElement[] {
+  const nodes = children.filter((child) => typeof child !== 'string' || child.trim() !== '');
+  return nodes.flatMap((child, at) => {
+    if (typeof child === 'string') return [];
+    const [tag, , ...inside] = child;
+    const isFigure = tag === 'figure' && hasPicture(child) && inside.some((one) => isCaption(one));
+    if (isFigure || (isPicture(child) && isCaption(nodes[at + 1]))) return [child];
+    return findCaptionedPictures(child);
   });
 }
 
@@ -65,7 +79,8 @@ function isHeadingRow([, , ...cells]: TreeElement): boolean {
 }
 
 /** Whether a class states that the element is a caption or title. */
-function isCaption(element: TreeElement): boolean {
+function isCaption(element: Tree | undefined): boolean {
+  if (element === undefined || typeof element === 'string') return false;
   const [tag, attributes] = element;
   if (tag !== 'p' && tag !== 'div' && tag !== 'figcaption') return false;
   if (tag !== 'figcaption' && !/caption|title/i.test(attributes['class'] ?? '')) return false;
@@ -91,6 +106,21 @@ function isCaptioned(node: Tree | undefined): boolean {
   if (captioned.has(tag)) return true;
   const [only, ...others] = children.filter((one) => typeof one !== 'string' || one.trim() !== '');
   return only !== undefined && others.length === 0 && isCaptioned(only);
+}
+
+/** Whether a block contains only a picture. */
+function isPicture([tag, , ...children]: TreeElement): boolean {
+  if (pictures.has(tag)) return true;
+  const [only, ...others] = children.filter((one) => typeof one !== 'string' || one.trim() !== '');
+  return only !== undefined && typeof only !== 'string' && others.length === 0 && isPicture(only);
+}
+
+/** Whether an element contains a picture and no other content of a figure. */
+export function hasPicture([tag, , ...children]: TreeElement): boolean {
+  if (tag === 'pre' || tag === 'table') return false;
+  return (
+    pictures.has(tag) || children.some((child) => typeof child !== 'string' && hasPicture(child))
+  );
 }
 
 function isLeadingLine(element: TreeElement): boolean {

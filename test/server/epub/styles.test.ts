@@ -144,7 +144,7 @@ describe('images in styles', () => {
   it('keep the largest size that the book states, up to that of the page', async () => {
     const limited = (tags: string, size: string) =>
       `:not(#_):where(${tags}):not(.svc-vertical *){${size}!important}`;
-    const column = 'calc(var(--svc-column-block) - 0.6 * var(--svc-rem))';
+    const column = 'calc(var(--svc-column-block) - var(--svc-caption,0.6) * var(--svc-rem))';
     const tags =
       'img,video,svg,object,p,div,section,article,aside,figure,blockquote,header,footer,ul,ol,dl';
 
