@@ -25,8 +25,6 @@ export const defaultRules = /* css */ `
   :where(pre) { line-height: 1.45; tab-size: 4; text-align: start; }
   :where(pre) :where(code, kbd, samp) { font-size: 1em; }
   :where(dt, caption, .svc-leads) { break-after: avoid; break-inside: avoid; }
-  /* An inline element that is a line of its own. Breaks apply only to blocks. */
-  :where(:is(a, b, em, i, small, span, strong).svc-leads) { display: block; }
   :where(figure) { margin: 1em 0; }
   :where(.flow :is(img, video)) { block-size: auto; }
   :where(table) { border-collapse: collapse; hyphens: manual; -webkit-hyphens: manual; }

@@ -34,7 +34,7 @@ const early = [
   'session/annotate-on-request.ts',
 ];
 /** Modules that need a server. */
-const ofNetwork = ['features/serial/serial-updates.ts'];
+const ofNetwork = ['features/serial/serial-updates.ts', 'ui/svc-chapter-updates.ts'];
 
 function lazyFilesOf(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8');

@@ -15,10 +15,13 @@ import {
 } from './blank-pages.ts';
 import { addClass } from './compile-attributes.ts';
 import { anchorClass, anchorCss, findLeadingAnchors } from './leading-anchors.ts';
-import { findCaptionedPictures, findLeadingLines } from './leading-lines.ts';
+import { findCaptionedPictures, findLeadingLines, inline } from './leading-lines.ts';
 import { markPageBoxes } from './page-boxes.ts';
 import { setImageSizes } from './set-image-sizes.ts';
 import type { TreeContext } from './tree-context.ts';
+
+/** An inline element that is a line of its own. Page breaks apply only to blocks. */
+const ownLine = 'display:block';
 
 /** Keeps a picture and its caption on one page, with space for three lines of the caption. */
 const withCaption = 'break-inside:avoid;--svc-caption:5';
@@ -72,7 +75,12 @@ export async function fitPages(
     mark(findLeadingPicture(body, isBoxed), () => styles.attributeClass(startOfPicture));
   }
   if (isReflowable) {
-    mark(findLeadingLines(body), () => 'svc-leads');
+    const leading = findLeadingLines(body);
+    mark(leading, () => 'svc-leads');
+    mark(
+      leading.filter((element) => inline.has(element[0]) && !hidden.has(element)),
+      () => styles.attributeClass(ownLine),
+    );
     mark(findCaptionedPictures(body), () => styles.attributeClass(withCaption));
   }
   const hasFirstLetters = [...sheets, styles.css()].some((one) => one.includes(':first-letter'));

@@ -13,7 +13,8 @@ const longestCaption = 200;
 const textBlocks = new Set(['p', 'div', 'blockquote', 'ul', 'ol', 'dl', 'table', 'section']);
 const captioned = new Set(['pre', 'table', 'figure', 'img']);
 const pictures = new Set(['img', 'svg', 'video', 'object']);
-const inline = new Set(
+/** Names of inline elements. */
+export const inline = new Set(
   'a abbr b bdi bdo br cite em i q s small span strong sub sup u wbr'.split(' '),
 );
 

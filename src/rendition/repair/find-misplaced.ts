@@ -24,7 +24,8 @@ interface Misplaced {
   /** Boxes whose indentation leaves too little width for their text. */
   indented: ReadonlySet<Element>;
   /** Floats in which or beside which lines have only a few letters. */
-  narrow: ReadonlySet<Element>;
+  /** With the largest share of the font size with which its words fit. */
+  narrow: ReadonlyMap<Element, number>;
   /** Elements whose line height is so small that lines of text overlap. */
   crowded: ReadonlySet<Element>;
 }

@@ -16,9 +16,15 @@ const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u
  * Finds floats that are so narrow that a line of their text has only a few letters, or that leave
  * so little width to the text beside them, tables with such cells, and headings with words longer
  * than a line. Books design them for pages wider than a phone.
+ *
+ * @returns The boxes, each with the largest share of its font size with which its words fit. 1 for
+ * all boxes but headings.
  */
-export function findNarrow(all: readonly FoundContent[], target: RepairTarget): Set<Element> {
-  const found = findBrokenHeadings(all);
+export function findNarrow(
+  all: readonly FoundContent[],
+  target: RepairTarget,
+): Map<Element, number> {
+  const found = findBrokenHeadings(all, target);
   let floats: { element: Element; rects: ColumnRect[] }[] | null = null;
   for (const { node, rects, box } of all) {
     if (!(node instanceof Text) || box || rects.length <= minLines || unspaced.test(node.data))
@@ -29,22 +35,25 @@ export function findNarrow(all: readonly FoundContent[], target: RepairTarget): 
     const boxes = boxesAround(node, target.root);
     const around = boxes.find((one) => one.matches('table') || isFloat(one));
     if (around && lines.length >= rects.length - 1) {
-      found.add(around);
+      found.set(around, 1);
       continue;
     }
     floats ??= floatsIn(target);
     for (const { element, rects: parts } of floats) {
       if (element.contains(node)) continue;
-      if (parts.some((part) => lines.some((line) => areBeside(part, line)))) found.add(element);
+      if (parts.some((part) => lines.some((line) => areBeside(part, line)))) found.set(element, 1);
     }
   }
-  for (const box of found) if (box.classList.contains(repairedClass)) found.delete(box);
+  for (const box of found.keys()) if (box.classList.contains(repairedClass)) found.delete(box);
   return found;
 }
 
-/** Finds headings in which a word continues on the next line without a hyphen. */
-function findBrokenHeadings(all: readonly FoundContent[]): Set<Element> {
-  const found = new Set<Element>();
+/** Finds headings in which a word continues on the next line. */
+function findBrokenHeadings(
+  all: readonly FoundContent[],
+  { pageLayout: { isVertical } }: RepairTarget,
+): Map<Element, number> {
+  const found = new Map<Element, number>();
   const range = document.createRange();
   for (const { node, rects } of all) {
     const heading = node instanceof Text ? node.parentElement?.closest(headingSelector) : null;
@@ -53,7 +62,11 @@ function findBrokenHeadings(all: readonly FoundContent[]): Set<Element> {
       if (unspaced.test(word)) continue;
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
-      if (range.getClientRects().length > 1) found.add(heading);
+      const parts = [...range.getClientRects()];
+      if (parts.length < 2) continue;
+      const line = Number.parseFloat(getComputedStyle(heading).inlineSize);
+      const length = parts.reduce((sum, one) => sum + (isVertical ? one.height : one.width), 0);
+      found.set(heading, Math.min(found.get(heading) ?? 1, line / length));
     }
   }
   return found;

@@ -5,6 +5,8 @@ import { keepWithNext } from './keep-with-next.ts';
 import {
   adoptRepairSheet,
   compact,
+  fitted,
+  fittedSize,
   hyphenated,
   lessIndent,
   longWord,
@@ -31,6 +33,8 @@ const wordAttempt = -1;
  */
 const insetAttempt = 2;
 const layoutAttempt = 4;
+/** A heading is not made smaller than this share of its font size. Longer words are hyphenated. */
+const minFontShare = 0.6;
 
 /** Boxes with a special layout, which are replaced by plain blocks. */
 const layoutDisplay = /^(inline-(block|flex|grid|table)|flex|grid|table|flow-root|table-cell)$/;
@@ -62,7 +66,7 @@ function showAll(target: RepairTarget): void {
     const repairs: Repairs = new Map();
     repairAll([...indented], lessIndent, repairs);
     repairAll([...crowded], moreLeading, repairs);
-    for (const box of narrow) widen(box, repairs);
+    for (const [box, share] of narrow) widen(box, share, repairs);
     // Covered text is still partly visible, so it justifies removing one layout but not reducing
     // the chapter to plain blocks.
     const lastAttempt = isCovering ? layoutAttempt : maxRounds;
@@ -174,10 +178,14 @@ function repairAll(
   return boxes.some((box) => repairs.has(box));
 }
 
-function widen(box: Element, repairs: Repairs): void {
+function widen(box: Element, share: number, repairs: Repairs): void {
   if (repairs.has(box) || box.classList.contains(repairedClass)) return;
-  const { display, float } = getComputedStyle(box);
-  if (/^h[1-6]$/.test(box.localName)) repairs.set(box, hyphenated);
+  const { display, float, fontSize } = getComputedStyle(box);
+  if (box instanceof HTMLElement && share < 1 && share >= minFontShare) {
+    // Letters are not exactly proportional to the font size.
+    box.style.setProperty(fittedSize, `${0.97 * share * Number.parseFloat(fontSize)}px`);
+    repairs.set(box, fitted);
+  } else if (/^h[1-6]$/.test(box.localName)) repairs.set(box, hyphenated);
   else if (float === 'none') repairs.set(box, compact);
   else repairs.set(box, display === 'block' ? noFloatBlock : noFloat);
 }

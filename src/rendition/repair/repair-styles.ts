@@ -18,6 +18,12 @@ export const moreLeading = 'leading';
 /** Details of a heading with hyphenation that is otherwise unchanged. */
 export const hyphenated = 'hyphenated';
 
+/** Details of a heading with a smaller font that is otherwise unchanged. */
+export const fitted = 'fitted';
+
+/** Property with the size of that font. */
+export const fittedSize = '--svc-fitted';
+
 /** Details of a table with less space in its cells that is otherwise unchanged. */
 export const compact = 'compact';
 
@@ -35,6 +41,7 @@ const minor = [
   lessIndent,
   moreLeading,
   hyphenated,
+  fitted,
   compact,
   noFloat,
   noFloatBlock,
@@ -76,6 +83,7 @@ const repairSheet = css(/* css */ `
   ${repaired}:is([data-repair='${noFloat}'], [data-repair='${noFloatBlock}']):not(img, svg, video) { inline-size: auto !important; max-inline-size: 100% !important; }
   ${repaired}[data-repair='${noFloatBlock}'] { display: block !important; }
   ${repaired}[data-repair='${hyphenated}'] { hyphens: auto !important; -webkit-hyphens: auto !important; }
+  ${repaired}[data-repair='${fitted}'] { font-size: var(${fittedSize}) !important; }
   ${repaired}[data-repair='${compact}'] :is(td, th, col, colgroup) { width: auto !important; min-width: 0 !important; }
   ${repaired}[data-repair='${compact}']:not(:has(math)) :is(td, th) { padding-inline: 0.25em !important; hyphens: auto !important; -webkit-hyphens: auto !important; }
   ${demoted}[data-repair~='inset'] { margin: 0 !important; padding-inline: 0 !important; text-indent: 0 !important; }

@@ -19,12 +19,8 @@ import { MarkRequestEvent, type MarkRequest } from '../../events/request-events.
 import { annotationsStyles } from './annotations-styles.ts';
 import { closePanel, focusPanel, renderPanelFrame } from './panel-frame.ts';
 import { panelStyles } from './panel-styles.ts';
-import {
-  renderNavigationTabs,
-  navigationTabStyles,
-  type NavigationTab,
-  navigationTabsOf,
-} from './navigation-tabs.ts';
+import { navigationTabStyles, renderNavigationTabs } from './navigation-tab-bar.ts';
+import { type NavigationTab, navigationTabsOf } from './navigation-tabs.ts';
 import { chapterTitleAt } from '../../state/toc.ts';
 import type { BookView } from '../control-templates.ts';
 

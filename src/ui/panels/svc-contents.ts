@@ -16,12 +16,8 @@ import {
 } from './book-heading.ts';
 import { closePanel, focusPanel, renderPanelFrame } from './panel-frame.ts';
 import { panelStyles } from './panel-styles.ts';
-import {
-  renderNavigationTabs,
-  navigationTabStyles,
-  type NavigationTab,
-  navigationTabsOf,
-} from './navigation-tabs.ts';
+import { navigationTabStyles, renderNavigationTabs } from './navigation-tab-bar.ts';
+import { type NavigationTab, navigationTabsOf } from './navigation-tabs.ts';
 import { tocEntryAt } from '../../state/toc.ts';
 import { printedPageAt } from '../../state/printed-pages.ts';
 import { fractionAt } from '../../state/progress.ts';

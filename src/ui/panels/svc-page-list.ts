@@ -8,12 +8,8 @@ import { controlStyles } from '../control-styles.ts';
 import { closePanel, focusPanel, renderPanelFrame } from './panel-frame.ts';
 import { panelStyles } from './panel-styles.ts';
 import { scrollToItem } from './list-navigation.ts';
-import {
-  renderNavigationTabs,
-  navigationTabStyles,
-  type NavigationTab,
-  navigationTabsOf,
-} from './navigation-tabs.ts';
+import { navigationTabStyles, renderNavigationTabs } from './navigation-tab-bar.ts';
+import { type NavigationTab, navigationTabsOf } from './navigation-tabs.ts';
 import type { BookView } from '../control-templates.ts';
 
 /**

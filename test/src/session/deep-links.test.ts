@@ -104,6 +104,32 @@ describe('deep links', () => {
     await follows(`#svc=${numbered}:0:0`);
   });
 
+  it('go back and forward through the browser’s history with the keys', async () => {
+    const reader = await linked('');
+    const press = (key: string) =>
+      !reader.dispatchEvent(new KeyboardEvent('keydown', { key, altKey: true, cancelable: true }));
+    const shows = (section: number) =>
+      waitUntil(() => locationsOf(reader)?.section === section, `section ${section}`);
+    await follows(`#svc=${numbered}:0:0`);
+    reader.goTo({ section: 3, offset: 0 });
+    await follows(`#svc=${numbered}:3:0`);
+    const { length } = history;
+
+    expect(press('ArrowLeft')).to.equal(true);
+    await shows(0);
+    expect(location.hash).to.equal(`#svc=${numbered}:0:0`);
+    expect(press('ArrowLeft'), 'the key of the browser').to.equal(false);
+    expect(press('ArrowRight')).to.equal(true);
+    await shows(3);
+    expect(location.hash).to.equal(`#svc=${numbered}:3:0`);
+
+    history.back();
+    await shows(0);
+    expect(line(reader, '.message')).to.equal(null);
+    expect(press('ArrowLeft'), 'the key of the browser').to.equal(false);
+    expect(history.length).to.equal(length);
+  });
+
   it('can be copied from the menu', async () => {
     const reader = await linked('');
     await follows(`#svc=${numbered}:0:0`);
