@@ -52,7 +52,7 @@ const releaseFiles = {
  */
 export const releaseTitles = {
   // Conformance tests, hostile and generated books are compiled in each run.
-  // Three processes share PostgreSQL in each run. On SQLite, `npm test` runs one process.
+  // Three processes share PostgreSQL in each run.
   server: [/^real books/, /three server processes on one database, on SQLite/],
   // Another engine, database, width, color scheme, queue or kind of name remains for each.
   e2e: [

@@ -62,7 +62,7 @@ export async function compileSection(
   for (const [name, cfiPath] of source.cfiMarkers) insertMarker(document.root, cfiPath, name);
 
   const { sheets, css, hints } = await collectStyles(document, path, layout, compiler);
-  const styles = new SectionStyles(hints, css);
+  const styles = new SectionStyles(hints, css, layout);
   const writer = new TextWriter();
   prepareMatching(document.root);
   const context: TreeContext = {

@@ -39,11 +39,10 @@ export function countLines(element: TreeElement, width = lineLength): number {
       const lengths = cells.map(textLength);
       const whole = lengths.reduce((sum, one) => sum + one, 0);
       const inCells = cells.map((cell, at) => {
-        const share = Math.min(longestCellShare, (lengths[at] ?? 0) / whole);
-        return countLines(
-          cell,
-          cells.length > 1 ? width * Math.max(share, 1 / cells.length) : width,
-        );
+        // All cells of a row may be empty.
+        const share = Math.min(longestCellShare, (lengths[at] ?? 0) / Math.max(1, whole));
+        const isOnly = cells.length === 1;
+        return countLines(cell, isOnly ? width : width * Math.max(share, 1 / cells.length));
       });
       lines += Math.max(0, ...inCells);
       return;

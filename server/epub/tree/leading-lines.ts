@@ -116,7 +116,7 @@ function isPicture([tag, , ...children]: TreeElement): boolean {
   return only !== undefined && typeof only !== 'string' && others.length === 0 && isPicture(only);
 }
 
-/** Whether an element contains a picture and no other content of a figure. */
+/** Whether an element contains a picture outside of tables and code. */
 export function hasPicture([tag, , ...children]: TreeElement): boolean {
   if (tag === 'pre' || tag === 'table') return false;
   return (

@@ -1,3 +1,4 @@
+import type { Layout } from '../contract.ts';
 import { Cascade } from '../css/cascade.ts';
 import { MarginText, marginTextStyles } from '../css/margin-text.ts';
 import { matchesSelector } from '../css/match-selector.ts';
@@ -60,11 +61,13 @@ export class SectionStyles {
   readonly #breaks: StyleHint[];
   readonly #sideBreaks: Record<BreakSide, Cascade>;
   readonly #generated: StyleHint[];
+  readonly #layout: Layout;
   #usesFlowClass = false;
   #usesSplitClass = false;
   #usesPageBoxes = false;
 
-  constructor(hints: StyleHint[], elementCss: string) {
+  constructor(hints: StyleHint[], elementCss: string, layout: Layout) {
+    this.#layout = layout;
     this.hints = limitHints(hints);
     this.#whiteSpace = new Cascade(this.hints.filter(isWhiteSpaceHint));
     this.#display = new Cascade(this.hints.filter(isDisplayHint));
@@ -301,9 +304,11 @@ export class SectionStyles {
         `:where(.${name}){${body}}` +
         (body.includes('text-align:-webkit-') ? `:where(.${name}>*){text-align:start}` : ''),
     );
-    const attributes = [...this.#attributes].map(
-      ([body, name]) => `:is(#svc,.${name}){${body}}${attributeLimitRules(name, body)}`,
-    );
+    const attributes = [...this.#attributes].map(([body, name]) => {
+      // A page with a fixed layout keeps its sizes.
+      const limits = this.#layout === 'fixed' ? '' : attributeLimitRules(name, body);
+      return `:is(#svc,.${name}){${body}}${limits}`;
+    });
     const columns = [...this.#attributes]
       .filter(([body]) =>
         body.split(';').some((one) => isColumnsProperty(one.slice(0, one.indexOf(':')))),

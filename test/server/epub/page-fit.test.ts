@@ -30,7 +30,9 @@ describe('rows and boxes that the author keeps together', () => {
     for (const lines of [8, 9]) {
       const expected = lines === 8 ? [] : ['svc-split'];
       const row = `<table><tr><td>NAME</td><td>${verse(lines)}</td></tr></table>`;
-      for (const body of [row, `<pre>${code(lines)}</pre>`, `<div>${rows(lines)}</div>`])
+      const empty = '<tr><td></td><td></td></tr>';
+      const gap = `<div>${rows(lines).replace('</table>', `${empty}</table>`)}</div>`;
+      for (const body of [row, gap, `<pre>${code(lines)}</pre>`, `<div>${rows(lines)}</div>`])
         assert.deepEqual(await split(body), expected, body);
     }
   });

@@ -96,8 +96,12 @@ describe('boxes of the whole width', () => {
 
   it('include their padding and border', async () => {
     assert.ok(await fits('.aside { width: 100%; padding: 1em }'));
-    const section = await compileChapter('<div style="width: 100%; border: 1px solid">One</div>');
-    assert.match(section.css, /box-sizing:border-box/);
+    const box = '<div style="width: 100%; border: 1px solid">One</div>';
+    assert.match((await compileChapter(box)).css, /box-sizing:border-box/);
+    const metadata = { more: '<meta property="rendition:layout">pre-paginated</meta>' };
+    const page = await compileChapter(box, { metadata });
+    assert.equal(page.layout, 'fixed');
+    assert.doesNotMatch(page.css, /box-sizing/);
   });
 
   it('are no images, and have no stated height', async () => {
