@@ -90,7 +90,14 @@ export function newerAnnotations(
   return [...newer.values()];
 }
 
-function contentKey({ kind, href, start, quote, note }: Annotation): string {
+function contentKey({ kind, href, start, share, quote, note }: Annotation): string {
   const words = foldText(quote.exact).text;
-  return JSON.stringify([kind, href, words, foldText(quote.prefix).text, words ? '' : start, note]);
+  return JSON.stringify([
+    kind,
+    href,
+    words,
+    foldText(quote.prefix).text,
+    words ? '' : [start, share],
+    note,
+  ]);
 }

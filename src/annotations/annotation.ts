@@ -39,6 +39,11 @@ export interface Annotation {
   /** Text offsets in the section. For a bookmark, they delimit its quote. */
   start: number;
   end: number;
+  /**
+   * For a bookmark, the share of the section before its page, 0–1. Distinguishes pages without
+   * text, which have the same offset.
+   */
+  share?: number;
   quote: TextQuote;
   /** Creation time in ISO 8601, UTC. */
   createdAt: string;
@@ -48,7 +53,11 @@ export interface Annotation {
 /** Returns annotations sorted by position in the book. */
 export function sortedByPosition(annotations: readonly Annotation[]): Annotation[] {
   return annotations.toSorted(
-    (a, b) => a.section - b.section || a.start - b.start || a.createdAt.localeCompare(b.createdAt),
+    (a, b) =>
+      a.section - b.section ||
+      a.start - b.start ||
+      (a.share ?? 0) - (b.share ?? 0) ||
+      a.createdAt.localeCompare(b.createdAt),
   );
 }
 

@@ -28,6 +28,12 @@ interface TextPositionSelector {
   end: number;
 }
 
+/** Share of the section before the annotation, 0–1. */
+interface ProgressionSelector {
+  type: 'ProgressionSelector';
+  value: number;
+}
+
 /** An annotation as a Web Annotation in the EPUB Annotations 1.0 profile, in plain JSON. */
 export interface MarkAnnotation {
   '@context': string;
@@ -41,7 +47,7 @@ export interface MarkAnnotation {
   target: {
     /** Path of the section's document in the container. */
     source: string;
-    selector: [TextQuoteSelector, TextPositionSelector];
+    selector: [TextQuoteSelector, TextPositionSelector, ...ProgressionSelector[]];
     /**
      * `section` is the index in the reading order, and `chapter` is the id of the chapter in a
      * serial.
@@ -53,7 +59,7 @@ export interface MarkAnnotation {
 export const webAnnotationContext = 'https://www.w3.org/ns/epub-anno.jsonld';
 
 export function toWebAnnotation(annotation: Annotation): MarkAnnotation {
-  const { quote, section, chapter, start, end } = annotation;
+  const { quote, section, chapter, start, end, share } = annotation;
   return {
     '@context': webAnnotationContext,
     id: annotation.id,
@@ -73,6 +79,7 @@ export function toWebAnnotation(annotation: Annotation): MarkAnnotation {
       selector: [
         { type: 'TextQuoteSelector', ...quote },
         { type: 'TextPositionSelector', start, end },
+        ...(share === undefined ? [] : [{ type: 'ProgressionSelector' as const, value: share }]),
       ],
       meta: { headings: [{ level: 1, txt: annotation.heading }], section, chapter },
     },
@@ -94,6 +101,7 @@ export function readWebAnnotation(value: unknown, nowIso: string): Annotation | 
   const selectors = listOf(target.selector).map(fieldsOf);
   const quote = selectors.find(({ type }) => type === 'TextQuoteSelector') ?? {};
   const position = selectors.find(({ type }) => type === 'TextPositionSelector') ?? {};
+  const share = selectors.find(({ type }) => type === 'ProgressionSelector')?.value;
   const start = readOffset(position.start);
   const end = readOffset(position.end);
   const exact = cleanText(quote.exact, maxQuoteLength);
@@ -114,6 +122,7 @@ export function readWebAnnotation(value: unknown, nowIso: string): Annotation | 
     section: readOffset(meta.section) ?? 0,
     start: start ?? 0,
     end: Math.max(start ?? 0, end ?? 0),
+    ...(typeof share === 'number' && share >= 0 && share <= 1 && { share }),
     quote: {
       exact,
       prefix: cleanText(quote.prefix, maxNameLength).slice(-quoteContextLength),

@@ -27,13 +27,17 @@ export class SeekRequestEvent extends PublicEvent {
   }
 }
 
-/** Requests the page that contains a text position. */
+/**
+ * Requests the page that contains a text position. `share` is the share of the section before the
+ * position, 0–1, and selects one of several pages with the same offset, such as those of pictures.
+ */
 export class GoToRequestEvent extends PublicEvent {
   static override readonly type = 'svc-go-to-request';
   declare readonly section: number;
   declare readonly offset: number;
-  constructor(section: number, offset: number) {
-    super({ section, offset });
+  declare readonly share: number | undefined;
+  constructor(section: number, offset: number, share?: number) {
+    super({ section, offset, share });
   }
 }
 

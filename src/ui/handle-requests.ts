@@ -8,7 +8,7 @@ import { isKnownPanel } from './panels/known-panels.ts';
 export interface RequestTarget extends HTMLElement {
   next(): boolean;
   previous(): boolean;
-  goTo(target: { section: number; offset: number } | number): void;
+  goTo(target: { section: number; offset: number; share?: number | undefined } | number): void;
   retry(): void;
 }
 
@@ -34,7 +34,7 @@ export function handleRequests(
     else reader.previous();
   });
   on('svc-seek-request', ({ fraction }) => reader.goTo(fraction));
-  on('svc-go-to-request', ({ section, offset }) => reader.goTo({ section, offset }));
+  on('svc-go-to-request', ({ section, offset, share }) => reader.goTo({ section, offset, share }));
   on('svc-retry-request', () => {
     const { pageFailure } = store.state;
     if (pageFailure?.code === 'reader_updated') return reload();

@@ -16,11 +16,16 @@ import type { TextIndex } from '../../rendition/section/text-index.ts';
 const bookmarkLength = 60;
 
 export function createAnnotation(
-  at: { view: Pick<SectionView, 'section' | 'text'>; start: number; end: number },
+  at: {
+    view: Pick<SectionView, 'section' | 'text'>;
+    start: number;
+    end: number;
+    share?: number | undefined;
+  },
   book: OpenBook,
   style: { kind: Annotation['kind']; color: HighlightColor },
 ): Annotation {
-  const { view, start } = at;
+  const { view, start, share } = at;
   const section = view.section.index;
   const end =
     style.kind === 'bookmark' ? Math.min(view.text.length, start + bookmarkLength) : at.end;
@@ -36,6 +41,7 @@ export function createAnnotation(
     section,
     start,
     end,
+    ...(share !== undefined && { share }),
     quote: textQuoteAt(view.text, start, end),
     createdAt: nowIso,
     updatedAt: nowIso,

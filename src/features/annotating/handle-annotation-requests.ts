@@ -19,7 +19,7 @@ import { selectedText, type SelectedText } from '../../rendition/selection.ts';
 import type { PictureQuote } from './quote-picture.ts';
 import type { ReaderState } from '../../state/reader-state.ts';
 import type { SectionView } from '../../rendition/section/section-view.ts';
-import { bookmarksOn } from './bookmarks-on.ts';
+import { bookmarksOn, pagedSection } from './bookmarks-on.ts';
 import type { AnnotatedBook, AnnotatedReader } from './start-annotating.ts';
 import type { AnnotationMenuController } from './annotation-menu-controller.ts';
 import type { AnnotationCollection } from './annotation-collection.ts';
@@ -90,8 +90,13 @@ export function handleAnnotationRequests(
         return;
       case 'go': {
         const annotation = collection.find(request.id);
-        if (annotation)
-          reader.dispatchEvent(new GoToRequestEvent(annotation.section, annotation.start));
+        if (!annotation) return;
+        const { section, start, share } = annotation;
+        // In scroll mode, the offset is more precise.
+        const isPaged = page.rendition?.mode === 'pages';
+        const isShareNeeded = isPaged || !store.state.book?.order[section]?.length;
+        const goTo = new GoToRequestEvent(section, start, isShareNeeded ? share : undefined);
+        reader.dispatchEvent(goTo);
         return;
       }
       case 'copy': {
@@ -237,14 +242,17 @@ export function handleAnnotationRequests(
     const text = messages();
     if (!sectionView || !annotations || !book || !text || signal.aborted) return;
     const view = { ...shown, section };
-    const existing = bookmarksOn(view, annotations);
+    const paged = pagedSection(page.rendition, view);
+    const existing = bookmarksOn(view, annotations, paged);
     if (existing.length > 0) {
       // The button did not show the bookmark while the code was loading.
       if (requested) return;
       for (const { id } of existing) collection.delete(id);
       return menu.announce(text.deleted, { canUndo: true });
     }
-    const at = { view: sectionView, start: view.start, end: view.start };
+    const { position } = requested ?? store.state;
+    const share = paged ? view.page / view.pages : position.share;
+    const at = { view: sectionView, start: view.start, end: view.start, share };
     collection.put(createAnnotation(at, book, { kind: 'bookmark', color: 'yellow' }));
     announceAdded(text.bookmarkSet);
   }

@@ -10,7 +10,7 @@ import type { SvcPage } from '../../rendition/svc-page.ts';
 import type { ReaderStore } from '../../state/store.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { handleAnnotationRequests } from './handle-annotation-requests.ts';
-import { bookmarksOn } from './bookmarks-on.ts';
+import { bookmarksOn, pagedSection } from './bookmarks-on.ts';
 import { AnnotationMenuController } from './annotation-menu-controller.ts';
 import { AnnotationHighlighter } from './annotation-highlighter.ts';
 import { AnnotationCollection } from './annotation-collection.ts';
@@ -114,7 +114,11 @@ export function startAnnotating(
 
   function showBookmark(): void {
     const { view, annotations, bookmarked } = store.state;
-    const isMarked = Boolean(view && annotations && bookmarksOn(view, annotations).length > 0);
+    const isMarked = Boolean(
+      view &&
+      annotations &&
+      bookmarksOn(view, annotations, pagedSection(page.rendition, view)).length > 0,
+    );
     menu.showBookmark(isMarked);
     if (isMarked !== bookmarked) store.dispatch({ type: 'bookmarked', bookmarked: isMarked });
   }

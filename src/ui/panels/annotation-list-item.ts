@@ -16,6 +16,8 @@ interface AnnotationItemOptions {
   /** BCP 47 tag of the quotes. */
   language: string;
   dateFormat: Intl.DateTimeFormat;
+  /** The share of the book before the annotation, which names a bookmark without text. */
+  percent: string;
   /** Whether the quote is still in the book. */
   isFound: boolean;
   onOpen: () => void;
@@ -28,10 +30,10 @@ export function renderAnnotationItem(
   annotation: Annotation,
   options: AnnotationItemOptions,
 ): TemplateResult {
-  const { messages, language, dateFormat, isFound } = options;
+  const { messages, language, dateFormat, percent, isFound } = options;
   const { kind, color, quote, note } = annotation;
   const name = kind === 'bookmark' ? messages.bookmark : messages.colors[color];
-  const exact = kind === 'bookmark' ? bookmarkLabel(quote) : quote.exact.trim();
+  const exact = kind === 'bookmark' ? bookmarkLabel(quote) || percent : quote.exact.trim();
   const content = html`${
       kind === 'bookmark'
         ? html`<span class="bookmark">${icons.bookmark}</span>`

@@ -21,6 +21,7 @@ import { closePanel, focusPanel, renderPanelFrame } from './panel-frame.ts';
 import { panelStyles } from './panel-styles.ts';
 import { navigationTabStyles, renderNavigationTabs } from './navigation-tab-bar.ts';
 import { type NavigationTab, navigationTabsOf } from './navigation-tabs.ts';
+import { fractionAt } from '../../state/progress.ts';
 import { chapterTitleAt } from '../../state/toc.ts';
 import type { BookView } from '../control-templates.ts';
 
@@ -52,6 +53,7 @@ export class SvcAnnotations extends LitElement {
     annotations: {},
     isLoaded: { type: Boolean },
     chapterOf: {},
+    fractionOf: {},
     tabs: {},
     kind: { state: true },
     color: { state: true },
@@ -68,6 +70,8 @@ export class SvcAnnotations extends LitElement {
   declare isLoaded: boolean;
   /** Title of the chapter that contains an annotation. */
   declare chapterOf: (annotation: Annotation) => string;
+  /** Share of the book before an annotation, 0–1. */
+  declare fractionOf: (annotation: Annotation) => number;
   declare tabs: readonly NavigationTab[];
   declare kind: FilterKind;
   /** Color filter, or null for all colors. */
@@ -237,6 +241,7 @@ export class SvcAnnotations extends LitElement {
       messages,
       language,
       dateFormat,
+      percent: messages.percent(this.fractionOf(annotation)),
       isFound: !this.annotations.orphaned.has(id),
       onOpen: () => this.#go(annotation),
       onEdit: () => this.#edit(annotation),
@@ -358,6 +363,8 @@ export function render(view: BookView): TemplateResult {
   const { state, book, messages } = view;
   const chapterOf = ({ section, start, heading }: Annotation) =>
     chapterTitleAt(book, { section, offset: start }) || heading;
+  const fractionOf = ({ section, start, share = 0 }: Annotation) =>
+    fractionAt(book.measure, { section, offset: start, share });
   return html`<svc-annotations
     exportparts="panel"
     .messages=${messages}
@@ -365,6 +372,7 @@ export function render(view: BookView): TemplateResult {
     .annotations=${state.annotations ?? noAnnotations}
     .isLoaded=${state.annotations !== null}
     .chapterOf=${chapterOf}
+    .fractionOf=${fractionOf}
     .tabs=${navigationTabsOf(view)}
   ></svc-annotations>`;
 }

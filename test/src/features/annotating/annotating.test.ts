@@ -1,9 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { openIndexedDbStore } from '../../../../src/annotations/annotation-store.ts';
+import { PanelRequestEvent } from '../../../../src/events/request-events.ts';
 import { toWebAnnotation } from '../../../../src/annotations/web-annotation.ts';
 import type { SvcReader } from '../../../../src/svc-reader.ts';
 import { nextEvent, open, pageOf, press, waitUntil, visibleText } from '../../fixtures/reader.ts';
 import { createAnnotation } from '../../fixtures/annotation.ts';
+import { webtoon } from '../../fixtures/rich-books.ts';
 import {
   clickText,
   highlighted,
@@ -118,6 +120,27 @@ describe('annotating in a reader', () => {
     press(reader, 'z', { ctrlKey: true });
     await waitUntil(() => isBookmarked(reader), 'the ribbon');
     await waitUntil(() => store.stored.size === 1, 'the store');
+  });
+
+  it('adds a bookmark to each page of a section of pictures, and returns to it', async () => {
+    const store = hostStore();
+    const reader = await openWith(store, { book: webtoon, start: '1', mode: 'pages' });
+    const pageNumber = () => pageOf(reader).rendition?.current.page;
+    await waitUntil(() => pageOf(reader).rendition?.current.section.index === 1, 'the pictures');
+    reader.dispatchEvent(new Event('svc-bookmark-request'));
+    await waitUntil(() => isBookmarked(reader), 'the ribbon');
+    reader.next();
+    await waitUntil(() => pageNumber() === 1 && !isBookmarked(reader), 'the ribbon to disappear');
+    reader.dispatchEvent(new Event('svc-bookmark-request'));
+    await waitUntil(() => isBookmarked(reader) && store.stored.size === 2, 'the second ribbon');
+    reader.previous();
+    await waitUntil(() => pageNumber() === 0 && isBookmarked(reader), 'the first ribbon');
+    const second = [...store.stored.keys()][1] ?? '';
+    send(reader, { type: 'go', id: second });
+    await waitUntil(() => pageNumber() === 1, 'the second page');
+    reader.dispatchEvent(new PanelRequestEvent('marks'));
+    const label = await waitUntil(() => inPanel(reader, '.quote'), 'the list');
+    expect(label.textContent).to.match(/^\d+%$/);
   });
 
   it('opens the menu of a clicked highlight without turning the page', async () => {

@@ -20,6 +20,7 @@ async function show(
   const panel = document.createElement('svc-annotations');
   Object.assign(panel, { messages: en, language: 'en', tabs: [] });
   panel.chapterOf = ({ section }) => `Chapter ${section}`;
+  panel.fractionOf = () => 0;
   panel.annotations = {
     list,
     orphaned: new Set(lost),
