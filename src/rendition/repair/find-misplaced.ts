@@ -1,4 +1,5 @@
 import type { Mode } from '../../state/settings.ts';
+import { nextTask } from '../next-task.ts';
 import { laidOutElements } from '../section/deferred-tail.ts';
 import type { SectionView } from '../section/section-view.ts';
 import {
@@ -13,6 +14,9 @@ import { findContent } from './find-lost-content.ts';
 import { findNarrow } from './find-narrow.ts';
 import { hasStrandedLine } from './keep-with-next.ts';
 import type { Content, RepairTarget } from './repair-target.ts';
+
+/** Number of elements that a check without a deadline looks at in one task. */
+const elementsPerTask = 24;
 
 /** A section's content that is hidden, out of order or covered in its layout. */
 interface Misplaced {
@@ -39,8 +43,8 @@ interface Misplaced {
 export function findMisplaced(
   target: RepairTarget,
   ignored: ReadonlySet<Content> = new Set(),
+  found = findContent(target),
 ): Misplaced {
-  const found = findContent(target);
   const { all } = found;
   const indented = findIndented(all, target);
   const narrow = findNarrow(all, target);
@@ -74,17 +78,31 @@ function isBroken(box: Element): boolean {
 }
 
 /** Whether content is misplaced, crowded or too narrow, or a heading is alone at a page's end. */
-export function isFaulty(target: RepairTarget): boolean {
-  const { contents, indented, narrow, crowded } = findMisplaced(target);
+export function isFaulty(target: RepairTarget, found?: ReturnType<typeof findContent>): boolean {
+  const { contents, indented, narrow, crowded } = findMisplaced(target, undefined, found);
   const count = contents.size + indented.size + narrow.size + crowded.size;
   return count > 0 || hasStrandedLine(target);
 }
 
-/** Whether a section that was laid out without repairs needs a repair. */
-export function needsRepair(view: SectionView, mode: Mode): boolean {
+/**
+ * Whether a section that was laid out without repairs needs a repair. Pauses between tasks, because
+ * the check of a section takes a tenth of a second on a phone. False if the section is laid out
+ * again meanwhile.
+ */
+export async function needsRepair(view: SectionView, mode: Mode): Promise<boolean> {
   const { root, pageLayout } = view;
   const sheet = root.parentElement;
   if (!pageLayout || !sheet || view.isFixed) return false;
   const elements = laidOutElements([...root.children]);
-  return isFaulty({ root, sheet, elements, pageLayout, isScrolled: mode === 'scroll' });
+  const target = { root, sheet, elements, pageLayout, isScrolled: mode === 'scroll' };
+  const found: ReturnType<typeof findContent> = { all: [], lost: [] };
+  for (let at = 0; at < elements.length; at += elementsPerTask) {
+    const part = elements.slice(at, at + elementsPerTask);
+    const { all, lost } = findContent({ ...target, elements: part });
+    found.all.push(...all);
+    found.lost.push(...lost);
+    await nextTask();
+    if (view.pageLayout !== pageLayout) return false;
+  }
+  return isFaulty(target, found);
 }

@@ -6,6 +6,7 @@ import {
   adoptRepairSheet,
   compact,
   fitted,
+  fittedRem,
   fittedSize,
   hyphenated,
   lessIndent,
@@ -180,10 +181,15 @@ function repairAll(
 
 function widen(box: Element, share: number, repairs: Repairs): void {
   if (repairs.has(box) || box.classList.contains(repairedClass)) return;
-  const { display, float, fontSize } = getComputedStyle(box);
+  const style = getComputedStyle(box);
+  const { display, float, fontSize } = style;
   if (box instanceof HTMLElement && share < 1 && share >= minFontShare) {
     // Letters are not exactly proportional to the font size.
-    box.style.setProperty(fittedSize, `${0.97 * share * Number.parseFloat(fontSize)}px`);
+    for (const [property, size] of [
+      [fittedSize, fontSize],
+      [fittedRem, style.getPropertyValue('--svc-rem')],
+    ] as const)
+      box.style.setProperty(property, `${0.97 * share * Number.parseFloat(size)}px`);
     repairs.set(box, fitted);
   } else if (/^h[1-6]$/.test(box.localName)) repairs.set(box, hyphenated);
   else if (float === 'none') repairs.set(box, compact);

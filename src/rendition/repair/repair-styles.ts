@@ -21,8 +21,9 @@ export const hyphenated = 'hyphenated';
 /** Details of a heading with a smaller font that is otherwise unchanged. */
 export const fitted = 'fitted';
 
-/** Property with the size of that font. */
+/** Properties with the size of that font, and of 1rem for elements in the heading. */
 export const fittedSize = '--svc-fitted';
+export const fittedRem = '--svc-fitted-rem';
 
 /** Details of a table with less space in its cells that is otherwise unchanged. */
 export const compact = 'compact';
@@ -83,7 +84,7 @@ const repairSheet = css(/* css */ `
   ${repaired}:is([data-repair='${noFloat}'], [data-repair='${noFloatBlock}']):not(img, svg, video) { inline-size: auto !important; max-inline-size: 100% !important; }
   ${repaired}[data-repair='${noFloatBlock}'] { display: block !important; }
   ${repaired}[data-repair='${hyphenated}'] { hyphens: auto !important; -webkit-hyphens: auto !important; }
-  ${repaired}[data-repair='${fitted}'] { font-size: var(${fittedSize}) !important; }
+  ${repaired}[data-repair='${fitted}'] { font-size: var(${fittedSize}) !important; --svc-rem: var(${fittedRem}); }
   ${repaired}[data-repair='${compact}'] :is(td, th, col, colgroup) { width: auto !important; min-width: 0 !important; }
   ${repaired}[data-repair='${compact}']:not(:has(math)) :is(td, th) { padding-inline: 0.25em !important; hyphens: auto !important; -webkit-hyphens: auto !important; }
   ${demoted}[data-repair~='inset'] { margin: 0 !important; padding-inline: 0 !important; text-indent: 0 !important; }

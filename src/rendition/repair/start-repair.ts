@@ -1,4 +1,3 @@
-import { nextTask } from '../next-task.ts';
 import type { SvcPage } from '../svc-page.ts';
 import { isFaulty, needsRepair } from './find-misplaced.ts';
 import type { RepairTarget } from './repair-target.ts';
@@ -46,9 +45,7 @@ export function startRepair(
   const checkMounted = async () => {
     for (const view of rendition?.views.mounted.values() ?? []) {
       if (isLoading || page.repairLayout !== check || page.rendition !== rendition) return;
-      if (rendition && needsRepair(view, rendition.mode)) return void loadAndRepair();
-      // Each check takes tens of milliseconds on a phone.
-      await nextTask();
+      if (rendition && (await needsRepair(view, rendition.mode))) return void loadAndRepair();
     }
   };
   void checkMounted();

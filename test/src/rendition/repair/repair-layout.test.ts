@@ -98,6 +98,13 @@ describe('a layout that a page cannot show', () => {
     expect(medium?.height).to.be.below(40);
   });
 
+  it('is repaired if a word of a heading has its own size and is longer than a line', async () => {
+    const css = 'h1 { width: 200px; font-size: 12px } b { font-size: calc(1.5 * var(--svc-rem)) }';
+    view = await lay(css, ['h1', { lang: 'en' }, ['b', {}, 'Misunderstandings']]);
+    const heading = view.root.querySelector('h1');
+    expect(heading?.offsetHeight).to.be.below(40);
+  });
+
   it('is repaired if padding leaves a cell of a table a few letters per line', async () => {
     const cells = ['Name', 'Type', 'Default', 'A long description of this value. '.repeat(5)];
     const row: TreeElement = ['tr', {}, ...cells.map((text): TreeElement => ['td', {}, text])];
