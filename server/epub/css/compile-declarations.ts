@@ -1,6 +1,7 @@
 import { generate, parse, type Declaration, type Value } from 'css-tree';
 import type { Layout } from '../contract.ts';
 import { nearBlackOrWhite } from './colors.ts';
+import { limitIndents } from './limit-indents.ts';
 import { isReaderControlled, standardProperty } from './properties.ts';
 import { rewriteValue, type ValueContext } from './rewrite-value.ts';
 import { backgroundLimits, readableColor, themedBackground } from './readable-colors.ts';
@@ -72,7 +73,7 @@ export function compileDeclarations(
       ...limits.map(([name, text]) => ({ ...compiledOne, property: name, value: text })),
     ];
   });
-  return context.layout === 'fixed' ? compiled : hideOffscreenText(compiled);
+  return context.layout === 'fixed' ? compiled : limitIndents(hideOffscreenText(compiled));
 }
 
 /** Serializes declarations as the body of a block. */

@@ -14,6 +14,10 @@ interface Selector {
 }
 
 const pictures = ['img', 'video', 'svg', 'object'];
+/** A length that does not depend on the box around it. */
+const fixedLength = /^(?:[\d.]|calc|min|max|clamp)[^%]*$/;
+/** A length that fits every page. */
+const smallLength = /^(?:\d{1,2}(?:\.\d+)?px|\d?(?:\.\d+)?(?:em|ex|ch))$/;
 /** Boxes that the reader limits to the width of a column. */
 const boxes = `p div section article aside figure blockquote header footer ul ol dl`.split(' ');
 
@@ -67,9 +71,14 @@ function limitRules(selectors: readonly Selector[], declarations: readonly Decla
     ({ property, value }) => /^(?:height|block-size)$/.test(property) && value !== 'auto',
   );
   const rules = declarations.map(({ property, value }) => {
-    if (/^(?:width|inline-size)$/.test(property) && value === '100%' && !statesHeight)
-      return wholeWidthRule(selectors);
-    if (/^(?:inherit|initial|unset|revert.*|.*-content.*|stretch)$/.test(value)) return '';
+    if (/^(?:width|inline-size)$/.test(property)) {
+      if (value === '100%') return statesHeight ? '' : wholeWidthRule(selectors);
+      return fixedLength.test(value) && !smallLength.test(value)
+        ? availableWidthRule(selectors)
+        : '';
+    }
+    if (/^(?:inherit|initial|unset|revert.*|.*-content.*|.*-available|stretch)$/.test(value))
+      return '';
     if (property === 'max-width' || property === 'max-inline-size') {
       const tags = [...pictures, ...boxes];
       const limit = value === 'none' ? '100%' : `min(${value},100%)`;
@@ -85,7 +94,7 @@ function limitRules(selectors: readonly Selector[], declarations: readonly Decla
 
 /** The same limits for the declarations of a style attribute, as text. */
 export function attributeLimitRules(name: string, body: string): string {
-  if (!/(?:^|;)(?:max-|width:100%|inline-size:100%)/.test(body)) return '';
+  if (!/(?:^|;)(?:max-|width:|inline-size:)/.test(body)) return '';
   const selector = { text: `:is(#svc,.${name})`, tag: null };
   const declarations = body.split(';').map((text) => {
     const at = text.indexOf(':');
@@ -102,6 +111,20 @@ function wholeWidthRule(selectors: readonly Selector[]): string {
   const texts = selectorsOf(selectors, boxes);
   if (texts.length === 0) return '';
   return `:where(${texts.join(',')}):where(${boxes.join(',')}){box-sizing:border-box}`;
+}
+
+/**
+ * Limits a box with a fixed width, including its margin, padding and border, to the space that it
+ * has on the page. The author's own limits still override it.
+ */
+function availableWidthRule(selectors: readonly Selector[]): string {
+  const texts = selectorsOf(selectors, boxes);
+  if (texts.length === 0) return '';
+  const condition = `:not(#_):where(${boxes.join(',')}):not(.svc-vertical *)`;
+  // Engines have different names for the same size.
+  const limits = ['-moz-available', '-webkit-fill-available'];
+  const body = limits.map((limit) => `max-width:${limit}!important`).join(';');
+  return `:where(${texts.join(',')})${condition}{${body}}`;
 }
 
 function limitRule(selectors: string[], tags: string[], property: string, value: string): string {

@@ -28,7 +28,7 @@ import {
   idOf,
 } from './compile-attributes.ts';
 import { MARKER_NAMESPACE, markerName } from './cfi-markers.ts';
-import { countLines } from './count-lines.ts';
+import { countLines, mostUnbrokenLines } from './count-lines.ts';
 import { isVerse, verseClass } from './is-verse.ts';
 import { hasPicture } from './leading-lines.ts';
 import { toMathmlCore } from '../mathml/to-mathml-core.ts';
@@ -41,8 +41,6 @@ const MAX_UNBREAKABLE_LENGTH = 500;
 const MAX_UNBROKEN_ROW = 350;
 /** Other unbreakable boxes can leave a gap on the previous page. */
 const MAX_UNBROKEN_BOX = 600;
-/** Lines that fill a third of a page, so that no larger part of the previous page stays empty. */
-const MAX_UNBROKEN_LINES = 8;
 
 /** Longer positioned text is not a number or a short note in the margin. */
 const MAX_MARGIN_TEXT = 40;
@@ -186,7 +184,7 @@ function writeElement(
   }
   const isTooLong =
     length > (tag === 'tr' ? MAX_UNBROKEN_ROW : MAX_UNBROKEN_BOX) ||
-    (length > MAX_UNBROKEN_LINES && countLines(result) > MAX_UNBROKEN_LINES);
+    (length > mostUnbrokenLines && countLines(result) > mostUnbrokenLines);
   if (isTooLong && (tag === 'tr' || styles.isKeptTogether(styled))) {
     addClass(attributes, styles.splitClass());
   }

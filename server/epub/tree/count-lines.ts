@@ -1,6 +1,12 @@
 import { blockElements } from '../../../shared/allowlists/elements.ts';
 import type { Tree, TreeElement } from '../contract.ts';
 
+/**
+ * Lines of a box that may be kept together. They fill a third of a page, so that no larger part of
+ * the previous page stays empty.
+ */
+export const mostUnbrokenLines = 8;
+
 /** Letters in a line of a phone. */
 const lineLength = 40;
 

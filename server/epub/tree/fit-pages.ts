@@ -18,6 +18,7 @@ import { anchorClass, anchorCss, findLeadingAnchors } from './leading-anchors.ts
 import { findCaptionedPictures, findLeadingLines, inline } from './leading-lines.ts';
 import { markPageBoxes } from './page-boxes.ts';
 import { setImageSizes } from './set-image-sizes.ts';
+import { findSpanningRows } from './spanning-rows.ts';
 import type { TreeContext } from './tree-context.ts';
 
 /** An inline element that is a line of its own. Page breaks apply only to blocks. */
@@ -75,6 +76,7 @@ export async function fitPages(
     mark(findLeadingPicture(body, isBoxed), () => styles.attributeClass(startOfPicture));
   }
   if (isReflowable) {
+    mark(findSpanningRows(body), () => styles.splitClass());
     const leading = findLeadingLines(body);
     mark(leading, () => 'svc-leads');
     mark(

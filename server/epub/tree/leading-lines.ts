@@ -1,4 +1,5 @@
 import type { Tree, TreeElement } from '../contract.ts';
+import { countLines } from './count-lines.ts';
 
 /** Maximum length of a line that introduces the text after it, in UTF-16 code units. */
 const longestLine = 60;
@@ -6,6 +7,11 @@ const longestLine = 60;
 const longestName = 30;
 /** Minimum length of the text that it introduces. */
 const shortestText = 30;
+
+/** Tables with fewer rows are short, or only place their content. */
+const fewestRows = 3;
+/** A first row with more lines does not look lost at the end of a page. */
+const mostRowLines = 2;
 
 /** Maximum length of a caption above the content that it describes. */
 const longestCaption = 200;
@@ -21,16 +27,18 @@ export const inline = new Set(
 /**
  * Finds elements that must not be alone at the end of a page, because they introduce the next one:
  * the speakers of a play, headings that are ordinary paragraphs, lines that end with a colon,
- * links after headings, captions, pictures before captions, and rows with the headings of a table.
- * Finds at most one before each other paragraph, so that pages stay full.
+ * links and empty lines after headings, captions, pictures before captions, and the first rows of a
+ * table. Finds at most one before each other paragraph, so that pages stay full.
  */
 export function findLeadingLines([tag, , ...children]: TreeElement): TreeElement[] {
-  if (tag === 'table') return findHeadingRows(children);
+  if (tag === 'table') return findFirstRows(children);
   const nodes = children.filter((child) => typeof child !== 'string' || child.trim() !== '');
   return nodes.flatMap((child, at) => {
     if (typeof child === 'string') return [];
     const [previous, next] = [nodes[at - 1], nodes[at + 1]];
     if (inline.has(child[0]) && isLineOfHeading(child, previous, next)) return [child];
+    if (isEmptyLine(child))
+      return child[0] !== 'br' && next && followsHeading(nodes, at) ? [child] : [];
     if (isPicture(child) && isCaption(next)) return [child];
     if (isCaption(child) && isCaptioned(next) && !isCaptioned(previous)) return [child];
     if (!isLeadingLine(child)) return findLeadingLines(child);
@@ -51,14 +59,16 @@ export function findCaptionedPictures([, , ...children]: TreeElement): TreeEleme
 }
 
 /**
- * Finds the rows with headings before the first other row of a table. If all cells are headings, it
- * returns the first row.
+ * Finds the rows with headings before the first other row of a table. If it has none or only
+ * headings, finds its first row, which would look lost at the end of a page.
  */
-function findHeadingRows(children: readonly Tree[]): TreeElement[] {
+function findFirstRows(children: readonly Tree[]): TreeElement[] {
   const rows = rowsIn(children, false);
   const end = rows.findIndex(({ isHead, row }) => !isHead && !isHeadingRow(row));
-  const count = end < 0 ? Math.min(1, rows.length - 1) : end;
-  return rows.slice(0, count).map(({ row }) => row);
+  if (end > 0) return rows.slice(0, end).map(({ row }) => row);
+  const [first] = rows;
+  const isShort = first !== undefined && countLines(first.row) <= mostRowLines;
+  return isShort && rows.length >= fewestRows ? [first.row] : [];
 }
 
 function rowsIn(
@@ -77,6 +87,21 @@ function rowsIn(
 function isHeadingRow([, , ...cells]: TreeElement): boolean {
   const tags = cells.flatMap((cell) => (typeof cell === 'string' ? [] : [cell[0]]));
   return tags.length > 0 && tags.every((tag) => tag === 'th');
+}
+
+/** Whether an element shows nothing but at most empty lines. */
+function isEmptyLine(element: TreeElement): boolean {
+  const [tag] = element;
+  if (tag !== 'p' && tag !== 'div' && tag !== 'br') return false;
+  return isInline(element) && textOf(element, 1).trim() === '';
+}
+
+/** Whether there are only empty lines between a heading and a node. */
+function followsHeading(nodes: readonly Tree[], at: number): boolean {
+  const before = nodes
+    .slice(0, at)
+    .findLast((node) => typeof node === 'string' || !isEmptyLine(node));
+  return before !== undefined && typeof before !== 'string' && /^h[1-6]$/.test(before[0]);
 }
 
 /** Whether a class states that the element is a caption or title. */

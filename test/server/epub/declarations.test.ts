@@ -144,6 +144,38 @@ describe('declarations', () => {
   });
 });
 
+describe('large indents', () => {
+  const most = 'max(0px,100% - 14em)';
+  const half = 'max(0px,(100% - 14em)/2)';
+  const rem = 'calc(8 * var(--svc-rem))';
+  for (const [written, compiled] of [
+    ['margin-left: 60%', `margin-left:min(60%,${most})`],
+    ['margin: 1em 10% 2em 60%', `margin:1em 10% 2em min(60%,${most})`],
+    ['padding: 0 30%', `padding:0 min(30%,${half}) 0 min(30%,${half})`],
+    [
+      'margin-left: 8rem; padding-right: 150px',
+      `margin-left:min(${rem},${half});padding-right:min(150px,${half})`,
+    ],
+    ['margin-inline: 2em 40%', `margin-inline:2em min(40%,${most})`],
+    [
+      'margin: calc((1em + 2px)*2) 40% 0',
+      `margin:calc((1em + 2px)*2) min(40%,${half}) 0 min(40%,${half})`,
+    ],
+    ['margin-left: 20%', 'margin-left:20%'],
+    ['margin: 40% auto', 'margin:40%auto'],
+    ['margin-left: -60%', 'margin-left:-60%'],
+    // The indent determines where these boxes are.
+    ['width: 40%; margin-left: 60%', 'width:40%;margin-left:60%'],
+    ['float: left; margin-left: 60%', 'float:left;margin-left:60%'],
+    // The first line extends into the indent.
+    ['padding-left: 9em; text-indent: -9em', 'padding-left:9em;text-indent:-9em'],
+  ] as const) {
+    it(`leave a readable width: ${written}`, async () => {
+      assert.equal(await declared(written), compiled);
+    });
+  }
+});
+
 describe('elements that cover a link', () => {
   it('may be transparent to pointer events, but not the whole page', async () => {
     assert.equal(
@@ -156,12 +188,12 @@ describe('elements that cover a link', () => {
 describe('lengths', () => {
   for (const [written, compiled] of [
     ['margin: 2rem', 'margin:calc(2 * var(--svc-rem))'],
-    ['width: 50vw', 'width:calc(50 * var(--svc-vw))'],
+    ['height: 50vw', 'height:calc(50 * var(--svc-vw))'],
     ['height: 100dvh', 'height:calc(100 * var(--svc-vh))'],
-    ['width: 10vmin', 'width:calc(10 * min(var(--svc-vw), var(--svc-vh)))'],
+    ['height: 10vmin', 'height:calc(10 * min(var(--svc-vw), var(--svc-vh)))'],
     [
-      'width: calc(100vw - 2rem)',
-      'width:calc(calc(100 * var(--svc-vw)) - calc(2 * var(--svc-rem)))',
+      'height: calc(100vw - 2rem)',
+      'height:calc(calc(100 * var(--svc-vw)) - calc(2 * var(--svc-rem)))',
     ],
     ['font-size: 12px', 'font-size:calc(0.75 * var(--svc-rem))'],
     ['font-size: 12pt', 'font-size:calc(1 * var(--svc-rem))'],

@@ -58,7 +58,16 @@ describe('lines that introduce the next paragraph', () => {
     assert.equal(await marked(`<p>${words(9)}.</p>${back}${speech}`), 0);
   });
 
-  it('are rows with the headings of a table', async () => {
+  it('are empty lines after a heading', async () => {
+    const marked = async (body: string) =>
+      classesOf(bodyOf(await compileChapter(body))).filter((name) => name === 'svc-leads').length;
+    const empty = '<p><br/></p><br/><p>&#160;</p>';
+    assert.equal(await marked(`<h3>One</h3>${empty}${speech}`), 2);
+    assert.equal(await marked(`<h3>One</h3>${empty}`), 1);
+    assert.equal(await marked(`${speech}${empty}${speech}`), 0);
+  });
+
+  it('are rows with the headings of a table, or its first row', async () => {
     const row = (tag: string) => `<tr><${tag}>One</${tag}><${tag}>Two</${tag}></tr>`;
     const count = async (rows: string) => {
       const section = await compileChapter(`<table>${rows}</table>`);
@@ -68,7 +77,10 @@ describe('lines that introduce the next paragraph', () => {
     assert.equal(await count(`<thead>${row('td')}${row('th')}</thead>${row('td')}`), 2);
     assert.equal(await count(row('th').repeat(3)), 1);
     assert.equal(await count(row('th')), 0);
-    assert.equal(await count(row('td').repeat(3)), 0);
+    assert.equal(await count(row('td').repeat(3)), 1);
+    assert.equal(await count(row('td').repeat(2)), 0);
+    const high = `<tr><td>${words(40)}</td><td>Two</td></tr>`;
+    assert.equal(await count(high + row('td').repeat(3)), 0);
   });
 
   it('are not sentences, verse, lists of names, or lines before other content', async () => {

@@ -50,6 +50,16 @@ describe('rows and boxes that the author keeps together', () => {
     assert.deepEqual(await split(half, half), ['svc-split']);
   });
 
+  it('break together if a cell spans them and they are long', async () => {
+    const split = async (lines: number) => {
+      const note = `<p>${words(3)}</p>`.repeat(lines);
+      const rows = `<tr><td rowspan="2">!</td><th>Note</th></tr><tr><td>${note}</td></tr>`;
+      return classesOf(bodyOf(await compileChapter(`<table>${rows}</table>`)));
+    };
+    assert.deepEqual(await split(6), []);
+    assert.deepEqual(await split(9), ['svc-split', 'svc-split']);
+  });
+
   it('include short boxes whose parts are beside each other', async () => {
     const css = '.row { display: flex } @media (min-width: 600px) { .wide { display: flex } }';
     const kept = async (body: string) => (await compileChapter(body, { css })).css.match(/avoid/g);

@@ -111,6 +111,20 @@ describe('boxes of the whole width', () => {
   });
 });
 
+describe('boxes with a fixed width', () => {
+  it('take at most the space that they have on the page', async () => {
+    const limited = async (css: string) => (await compileCss(css)).includes('-webkit-fill-avail');
+    assert.ok(await limited('.page { width: 50em; padding: 1em }'));
+    assert.ok(await limited('div { inline-size: 50vw }'));
+    assert.match(
+      (await compileChapter('<div style="width: 600px">One</div>')).css,
+      /-webkit-fill-available!important/,
+    );
+    for (const css of ['img { width: 50em }', 'div { width: 50% }', 'div { width: auto }'])
+      assert.equal(await limited(css), false, css);
+  });
+});
+
 describe('images in styles', () => {
   it('are resources of the book, relative to the style sheet', async () => {
     const { styleSheets, resources } = await compileFixture({
