@@ -1,4 +1,5 @@
-import { ensureLength, countBits } from './number-arrays.ts';
+import { AuthorTable } from './author-table.ts';
+import { ensureLength } from './number-arrays.ts';
 import { bookOwnersFor, liveAccountOf } from '../values/environment.ts';
 import { WorkTable } from './work-table.ts';
 
@@ -99,11 +100,7 @@ export class DocumentTable {
   readonly works = new WorkTable();
   /** Number of the row's work in `works`. */
   workNumbers = new Uint32Array(0);
-  /** Author of each row plus one, or zero if there is none. */
-  #authors = new Uint32Array(0);
-  /** Books and bits of their languages, by author. */
-  #authorBooks = new Uint32Array(0);
-  #authorLanguages = new Uint32Array(0);
+  readonly #authors = new AuthorTable();
   /**
    * First language of each row, and the number of rows with it. Rare languages may share a number.
    */
@@ -138,7 +135,7 @@ export class DocumentTable {
     this.workNumbers[row] = this.works.addEdition(facts.workId, row, !facts.isPrivate);
     if (facts.isPrivate) this.#addPrivate(row);
     else this.publicBooks += 1;
-    this.#addToAuthor(row, facts);
+    this.#authors.add(row, facts.author, facts.languageBits);
     const language = facts.language === null ? 0 : 1 + (facts.language % 255);
     this.#languages[row] = language;
     this.#languageBooks[language] = (this.#languageBooks[language] ?? 0) + 1;
@@ -152,8 +149,7 @@ export class DocumentTable {
     this.#flags[row] = isRemoved;
     this.works.removeEdition(this.workNumbers[row] ?? 0, row, isPublic);
     if (isPublic) this.publicBooks -= 1;
-    const author = this.#authors[row] ?? 0;
-    if (author > 0) this.#authorBooks[author - 1] = (this.#authorBooks[author - 1] ?? 1) - 1;
+    this.#authors.remove(row);
     this.#rows[ordinal] = 0;
     this.removedCount += 1;
   }
@@ -304,12 +300,7 @@ export class DocumentTable {
 
   /** Returns the number of books by the row's first author, and the number of their languages. */
   authorOf(row: number): { books: number; languages: number } {
-    const author = this.#authors[row] ?? 0;
-    if (author === 0) return { books: 1, languages: 1 };
-    return {
-      books: this.#authorBooks[author - 1] ?? 1,
-      languages: countBits(this.#authorLanguages[author - 1] ?? 1),
-    };
+    return this.#authors.countsOf(row);
   }
 
   /** Returns the share of all books that are in the row's language. */
@@ -324,15 +315,6 @@ export class DocumentTable {
     const rows = this.#privateRows.get(account);
     if (rows) rows.push(row);
     else this.#privateRows.set(account, [row]);
-  }
-
-  #addToAuthor(row: number, { author, languageBits }: DocumentFacts): void {
-    this.#authors[row] = author === null ? 0 : author + 1;
-    if (author === null) return;
-    this.#authorBooks = ensureLength(this.#authorBooks, author + 1);
-    this.#authorLanguages = ensureLength(this.#authorLanguages, author + 1);
-    this.#authorBooks[author] = (this.#authorBooks[author] ?? 0) + 1;
-    this.#authorLanguages[author] = (this.#authorLanguages[author] ?? 0) | languageBits;
   }
 
   #grow(size: number): void {
@@ -350,7 +332,6 @@ export class DocumentTable {
     this.#facetStarts = ensureLength(this.#facetStarts, size + 1);
     this.#nameStarts = ensureLength(this.#nameStarts, size + 1);
     this.workNumbers = ensureLength(this.workNumbers, size);
-    this.#authors = ensureLength(this.#authors, size);
     this.#languages = ensureLength(this.#languages, size);
   }
 
