@@ -37,6 +37,9 @@ const layoutAttempt = 4;
 /** A heading is not made smaller than this share of its font size. Longer words are hyphenated. */
 const minFontShare = 0.6;
 
+/** Font size in px above which changed text gets that of the text around it. */
+const largestFontPx = 200;
+
 /** Boxes with a special layout, which are replaced by plain blocks. */
 const layoutDisplay = /^(inline-(block|flex|grid|table)|flex|grid|table|flow-root|table-cell)$/;
 const inlineDisplay = /^(inline|contents|none|ruby|list-item)|^ruby/;
@@ -167,9 +170,11 @@ function repairAll(
     if (repairs.has(box) || scrollBoxOf(box) === box) continue;
     const isRepaired = box.classList.contains(repairedClass);
     const before = isRepaired ? (box.getAttribute('data-repair') ?? '') : '';
-    const { display, whiteSpace } = getComputedStyle(box);
+    const { display, whiteSpace, fontSize } = getComputedStyle(box);
     const words = new Set(`${before === longWord ? '' : before} ${detail}`.split(' '));
     if (whiteSpace.startsWith('pre') && words.delete('lines')) words.add('code');
+    // Without its transform, text that was scaled down would fill whole pages.
+    if (Number.parseFloat(fontSize) > largestFontPx) words.add('small');
     const replaced = displayFor(box, display, isPlain);
     if (replaced && !words.has('block') && !words.has('inline')) words.add(replaced);
     const after = [...words].join(' ').trim();

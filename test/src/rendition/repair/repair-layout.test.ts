@@ -105,6 +105,15 @@ describe('a layout that a page cannot show', () => {
     expect(heading?.offsetHeight).to.be.below(40);
   });
 
+  it('is repaired if text is scaled down from a very large font', async () => {
+    view = await lay(
+      'div { overflow: hidden; height: 20px; transform: scale(0.05) } b { font-size: 210px }',
+      ['div', {}, ['p', {}, ['b', {}, 'ill']]],
+    );
+    const text = view.root.querySelector('b');
+    expect(text && getComputedStyle(text).fontSize).to.equal('18px');
+  });
+
   it('is repaired if padding leaves a cell of a table a few letters per line', async () => {
     const cells = ['Name', 'Type', 'Default', 'A long description of this value. '.repeat(5)];
     const row: TreeElement = ['tr', {}, ...cells.map((text): TreeElement => ['td', {}, text])];
