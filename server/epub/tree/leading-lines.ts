@@ -33,12 +33,16 @@ export const inline = new Set(
 export function findLeadingLines([tag, , ...children]: TreeElement): TreeElement[] {
   if (tag === 'table') return findFirstRows(children);
   const nodes = children.filter((child) => typeof child !== 'string' || child.trim() !== '');
+  /** Whether there are at most empty lines between a heading and the current node. */
+  let isAfterHeading = false;
   return nodes.flatMap((child, at) => {
+    const isEmpty = typeof child !== 'string' && isEmptyLine(child);
+    const followsHeading = isAfterHeading;
+    if (!isEmpty) isAfterHeading = isHeading(child);
     if (typeof child === 'string') return [];
     const [previous, next] = [nodes[at - 1], nodes[at + 1]];
+    if (isEmpty) return child[0] !== 'br' && next && followsHeading ? [child] : [];
     if (inline.has(child[0]) && isLineOfHeading(child, previous, next)) return [child];
-    if (isEmptyLine(child))
-      return child[0] !== 'br' && next && followsHeading(nodes, at) ? [child] : [];
     if (isPicture(child) && isCaption(next)) return [child];
     if (isCaption(child) && isCaptioned(next) && !isCaptioned(previous)) return [child];
     if (!isLeadingLine(child)) return findLeadingLines(child);
@@ -96,12 +100,8 @@ function isEmptyLine(element: TreeElement): boolean {
   return isInline(element) && textOf(element, 1).trim() === '';
 }
 
-/** Whether there are only empty lines between a heading and a node. */
-function followsHeading(nodes: readonly Tree[], at: number): boolean {
-  const before = nodes
-    .slice(0, at)
-    .findLast((node) => typeof node === 'string' || !isEmptyLine(node));
-  return before !== undefined && typeof before !== 'string' && /^h[1-6]$/.test(before[0]);
+function isHeading(node: Tree | undefined): boolean {
+  return node !== undefined && typeof node !== 'string' && /^h[1-6]$/.test(node[0]);
 }
 
 /** Whether a class states that the element is a caption or title. */
@@ -120,8 +120,7 @@ function isLineOfHeading(
   previous: Tree | undefined,
   next: Tree | undefined,
 ): boolean {
-  if (previous === undefined || typeof previous === 'string' || !/^h[1-6]$/.test(previous[0]))
-    return false;
+  if (!isHeading(previous)) return false;
   const { length } = textOf(element, longestLine + 1).trim();
   return length > 0 && length <= longestLine && next !== undefined && isIntroduced(next);
 }
