@@ -41,8 +41,11 @@ export function isConnectionUnavailable(error: unknown): boolean {
   );
 }
 
-/** SQLSTATE of a server that starts, stops or has become a standby after a failover. */
-const unavailableState = /^(?:08|57P0[1-5]|25006|53100)/;
+/**
+ * SQLSTATE of a server that starts, stops or has become a standby after a failover, or has rolled
+ * back a transaction because this process sent no statement for too long.
+ */
+const unavailableState = /^(?:08|57P0[1-5]|25006|25P03|53100)/;
 /** Errors of the socket to the database. */
 const socketCodes = new Set([
   'ECONNREFUSED',

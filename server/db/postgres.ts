@@ -1,4 +1,12 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type PostgresPool,
+} from 'kysely';
 import { Pool, types } from 'pg';
 import type { DatabaseLoad } from '../telemetry/state-metrics.ts';
 import { statementPreparer } from './prepared-statements.ts';
@@ -15,6 +23,12 @@ export interface PostgresOptions {
   maxConnections?: number;
   /** Time limit for acquiring a connection. Defaults to 5,000. */
   connectTimeoutMs?: number;
+  /**
+   * Time after which PostgreSQL rolls back a transaction whose process sends no statement, in
+   * milliseconds. Otherwise, a process that is frozen or loses its network would keep its locks,
+   * and all writers would wait for it. Defaults to 5,000.
+   */
+  idleTransactionMs?: number;
 }
 
 /** Creates a connection pool for a PostgreSQL-compatible server. */
@@ -22,6 +36,7 @@ export function openPostgres({
   url,
   maxConnections = 10,
   connectTimeoutMs = 5000,
+  idleTransactionMs = 5000,
 }: PostgresOptions) {
   const pool = new Pool({
     connectionString: url,
@@ -43,7 +58,7 @@ export function openPostgres({
   });
   const waited = { waits: 0, waitedMs: 0 };
   const query = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: measured(pool, waited) }),
+    dialect: new Dialect({ pool: measured(pool, waited) }, idleTransactionMs),
     log: queryTracer('postgresql', Date.now),
   });
   const load = (): DatabaseLoad => ({
@@ -53,6 +68,36 @@ export function openPostgres({
     ...waited,
   });
   return { query, load };
+}
+
+/** PostgreSQL whose transactions limit the time between two of their statements. */
+class Dialect extends PostgresDialect {
+  readonly #create: () => Driver;
+
+  constructor(config: PostgresDialectConfig, idleTransactionMs: number) {
+    super(config);
+    this.#create = () => new Driver(config, idleTransactionMs);
+  }
+
+  override createDriver(): Driver {
+    return this.#create();
+  }
+}
+
+class Driver extends PostgresDriver {
+  readonly #begin: CompiledQuery;
+
+  constructor(config: PostgresDialectConfig, idleTransactionMs: number) {
+    super(config);
+    // Set in each transaction because a pooler can give each one another connection.
+    this.#begin = CompiledQuery.raw(
+      `begin; set local idle_in_transaction_session_timeout = ${idleTransactionMs}`,
+    );
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(this.#begin);
+  }
 }
 
 /** Adds up the time that callers wait for a connection. */

@@ -124,12 +124,20 @@ export async function runCluster(options: ClusterOptions): Promise<ClusterReport
         // Two successful checks of the proxy.
         await delay(1500);
       },
+      // For example, while its virtual machine is moved. It keeps its locks and connections.
+      'process frozen for 20 s': async () => {
+        servers[0]?.kill('SIGSTOP');
+        await delay(20_000);
+        servers[0]?.kill('SIGCONT');
+        await ready(`http://${targets[0]}`);
+      },
       ...database.faults,
       ...(network && {
-        'network between a process and the database cut for 8 s': async () => {
+        'network between a process and the database cut for 30 s': async () => {
           network.cut();
-          await delay(8000);
+          await delay(30_000);
           network.restore();
+          await ready(`http://${targets[2]}`);
         },
       }),
       ...(store && {

@@ -193,6 +193,7 @@ function newPhase(): PhaseReport {
 
 function errorCode(error: unknown): string {
   const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
+  if (cause instanceof DOMException) return cause.name;
   if (cause instanceof Error && 'code' in cause) return String(cause.code);
   return cause instanceof Error ? cause.name : 'error';
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -35,6 +35,8 @@ interface Node {
   rest: number;
   data: string;
   config: string;
+  /** File with the output of Patroni and PostgreSQL. */
+  log: string;
   agent: ChildProcess | null;
 }
 
@@ -65,12 +67,17 @@ export async function startPatroni(folder: string): Promise<FaultyDatabase> {
   const nodes: Node[] = [];
   for (const name of ['a', 'b']) {
     const [port, rest] = [await freePort(), await freePort()];
-    const node = { name, port, rest, data: join(root, name), config: '', agent: null };
+    const [data, log] = [join(root, name), join(folder, `patroni-${name}.log`)];
+    const node = { name, port, rest, data, log, config: '', agent: null };
     nodes.push({ ...node, config: writeConfig(folder, node, client) });
   }
   const startAgent = (node: Node) => {
     const user = ['--reuid=postgres', '--regid=postgres', '--init-groups'];
-    node.agent = spawn('setpriv', [...user, '--', 'patroni', node.config], { stdio: 'ignore' });
+    const log = openSync(node.log, 'a');
+    node.agent = spawn('setpriv', [...user, '--', 'patroni', node.config], {
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
   };
   for (const node of nodes) startAgent(node);
   const proxy = startDatabaseProxy(
@@ -97,7 +104,9 @@ export async function startPatroni(folder: string): Promise<FaultyDatabase> {
     for (const deadline = Date.now() + 180_000; Date.now() < deadline; await delay(250)) {
       if (isReached(await roles())) return;
     }
-    throw new Error(`${what}: not within three minutes. ${JSON.stringify(await roles())}`);
+    const logs = nodes.map(({ name, log }) => `${name}:\n${lastLines(log)}`);
+    const found = JSON.stringify(await roles());
+    throw new Error([`${what}: not within three minutes. ${found}`, ...logs].join('\n'));
   };
   /** Waits for a primary with a synchronous standby. */
   const settle = () =>
@@ -198,6 +207,10 @@ function writeConfig(folder: string, { name, port, rest, data }: Node, etcd: num
   const file = join(folder, `patroni-${name}.yml`);
   writeFileSync(file, `${local}  parameters: { unix_socket_directories: ${folder} }\n`);
   return file;
+}
+
+function lastLines(file: string): string {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-60).join('\n');
 }
 
 async function acceptsConnections(url: string): Promise<void> {

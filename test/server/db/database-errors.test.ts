@@ -36,8 +36,8 @@ describe('isDatabaseUnavailable', () => {
     }
   });
 
-  it('recognizes servers that start, stop or have become a standby, and a full disk', () => {
-    for (const code of ['57P01', '57P02', '57P03', '25006', '53100', '08006', '53300']) {
+  it('recognizes servers that start, stop, are a standby or gave up waiting, and a full disk', () => {
+    for (const code of ['57P01', '57P02', '57P03', '25006', '25P03', '53100', '08006', '53300']) {
       assert.ok(isDatabaseUnavailable(Object.assign(new Error('failed'), { code })), code);
     }
     const db = new DatabaseSync(':memory:');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { compiledStatement } from '../../../server/db/compiled-statement.ts';
-import { hasDefinitelyFailed } from '../../../server/db/database-errors.ts';
+import { hasDefinitelyFailed, isDatabaseUnavailable } from '../../../server/db/database-errors.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { testDatabase } from '../harness.ts';
 import { newPostgresDatabase, postgresMissing } from '../postgres.ts';
@@ -32,6 +32,40 @@ describe('a PostgreSQL server', { skip: postgresMissing ?? false }, () => {
     for (let attempt = 0; !result && attempt < 3; attempt += 1)
       result = await sum().catch(() => null);
     assert.deepEqual(result?.rows, [{ n: 6 }]);
+  });
+
+  it('releases the locks of a process that is frozen in a transaction', async () => {
+    const url = await newPostgresDatabase();
+    const [frozen, other] = [openDatabase({ url, idleTransactionMs: 300 }), openDatabase({ url })];
+    after(() => Promise.all([frozen.close(), other.close()]));
+    await sql`create table t as select 1 as n`.execute(other.query);
+    const add = sql`update t set n = n + 1`;
+    const isLocked = Promise.withResolvers<void>();
+    const isOver = Promise.withResolvers<void>();
+    const late = frozen.transaction(async (tx) => {
+      await add.execute(tx);
+      isLocked.resolve();
+      await isOver.promise;
+      await add.execute(tx);
+    });
+    const lost = assert.rejects(late, isDatabaseUnavailable);
+    await isLocked.promise;
+
+    await add.execute(other.query);
+    isOver.resolve();
+    await lost;
+
+    const read = sql<{ n: number }>`select n from t`;
+    assert.deepEqual((await read.execute(other.query)).rows, [{ n: 2 }]);
+    assert.deepEqual((await read.execute(frozen.query)).rows, [{ n: 2 }]);
+  });
+
+  it('is given long transactions that send statements', async () => {
+    const url = await newPostgresDatabase();
+    const db = openDatabase({ url, idleTransactionMs: 200 });
+    after(() => db.close());
+    const sleep = sql`select pg_sleep(0.3)`;
+    await db.transaction(async (tx) => (await sleep.execute(tx), await sleep.execute(tx)));
   });
 
   it('that is unreachable has not changed anything', async () => {
