@@ -31,9 +31,25 @@ export function themedColor(color: string): string {
   return `oklch(from ${color} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
 }
 
+/**
+ * White in a book is the color of its paper. Any other white would look like a box on the theme's
+ * paper.
+ */
+export const paperColor = 'var(--svc-background,#fff)';
+
 /** Like `themedColor`, for backgrounds, which no theme makes lighter. */
 export function themedBackgroundColor(color: string): string {
+  if (isWhite(color)) return paperColor;
   return `oklch(from ${color} calc(min(l,var(--svc-l-base) + l * var(--svc-l-scale))) c h / alpha)`;
+}
+
+/** Smallest channel, of 255, of a color that is practically white. */
+const leastOfWhite = 0xfd;
+
+function isWhite(color: string): boolean {
+  const written = color.trim().toLowerCase();
+  if (/^#(?:[\da-f]{4}|[\da-f]{8})$/.test(written)) return false;
+  return channelsOf(written)?.every((channel) => channel >= leastOfWhite) ?? false;
 }
 
 /** Whether a color, given as a keyword, in hex or as `rgb()`, is almost white or almost black. */

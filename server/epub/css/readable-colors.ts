@@ -1,5 +1,6 @@
 import { converter, wcagLuminance } from 'culori';
 import { parseCssColor } from '../../values/css-color.ts';
+import { paperColor } from './colors.ts';
 
 /**
  * Minimum contrast of text (WCAG 2.2, 1.4.3), with a margin because colors are rounded to 8 bits.
@@ -8,6 +9,9 @@ const RATIO = 4.65;
 
 /** Minimum contrast of borders and rules (WCAG 2.2, 1.4.11), with the same margin. */
 const LINE_RATIO = 3.1;
+
+/** Lightness above which a gray background is practically white (`#fdfdfd`). */
+const WHITE = 0.993;
 
 /**
  * A line whose lightness differs less from its background is practically invisible, and authors who
@@ -141,6 +145,7 @@ export function themedBackground(written: string): string | null {
   const color = readColor(written);
   if (!color) return null;
   const { gray, lightness, chroma, hue, alpha } = color;
+  if (gray > WHITE && chroma < 0.004 && alpha === 1) return paperColor;
   const themed = `min(${round(gray)},${inTheme(round(gray))})`;
   const fraction = `max(0,1 - 1.5*max(${themed} - ${round(gray)},${round(gray)} - ${themed}))`;
   return `oklch(calc(${themed} + ${round(lightness - gray)}*${fraction}) calc(${round(chroma)}*${fraction}) ${round(hue)} / ${alpha})`;

@@ -15,15 +15,13 @@ export function takePageBackground(boxes: readonly HTMLElement[]): string {
 }
 
 /**
- * Whether a background is nearly white. At this point, authors' colors are in `oklch()`, with their
- * lightness adjusted to the theme.
+ * Whether a background is transparent or nearly white in the book. Only other authors' colors are
+ * in `oklch()` at this point, and `--svc-bg` is their lightness in the book.
  */
 function isNearlyWhite(style: CSSStyleDeclaration): boolean {
   const color = style.backgroundColor;
-  const [, lightness, chroma] = /^oklch\((\S+) (\S+)/.exec(color) ?? [];
   if (/[/,] 0\)$/.test(color)) return true;
-  if (!lightness) return false;
-  const token = (name: string) => Number(style.getPropertyValue(name));
-  const original = (Number(lightness) - token('--svc-l-base')) / token('--svc-l-scale');
-  return original > 0.96 && Number(chroma) < 0.015;
+  const [, chroma] = /^oklch\(\S+ (\S+)/.exec(color) ?? [];
+  const lightness = Number(style.getPropertyValue('--svc-bg') || 1);
+  return lightness > 0.96 && Number(chroma ?? 0) < 0.015;
 }

@@ -228,10 +228,10 @@ describe('colors', () => {
     ['color: #abc', compiledColor('#abc')],
     ['border: 1px solid rgba(1, 2, 3, .5)', `border:1px solid ${visibleLine('rgba(1,2,3,.5)')}`],
     [
-      'background: linear-gradient(white, hsl(1 2% 3%))',
+      'background: linear-gradient(silver, hsl(1 2% 3%))',
       withBackgroundLimits(
-        `background:linear-gradient(${themedBackgroundColor('white')},${themedBackgroundColor('hsl(1 2% 3%)')})`,
-        'linear-gradient(white,hsl(1 2% 3%))',
+        `background:linear-gradient(${themedBackgroundColor('silver')},${themedBackgroundColor('hsl(1 2% 3%)')})`,
+        'linear-gradient(silver,hsl(1 2% 3%))',
       ),
     ],
     ['fill: currentColor', 'fill:currentColor'],
@@ -243,6 +243,24 @@ describe('colors', () => {
       assert.equal(await declared(written), compiled);
     });
   }
+
+  for (const white of ['white', '#FFF', '#fefefe', 'rgb(255, 255, 255)', 'hsl(0 0% 100%)']) {
+    it(`of white backgrounds are the theme’s page color: ${white}`, async () => {
+      assert.match(
+        await declared(`background-color: ${white}`),
+        /background-color:var\(--svc-background,#fff\)/,
+      );
+    });
+  }
+
+  it('of other light or translucent backgrounds are kept', async () => {
+    for (const color of ['#fcfcfc', '#fffff0', '#fff8', 'rgb(255 255 255 / 0.5)', 'transparent'])
+      assert.doesNotMatch(await declared(`background-color: ${color}`), /--svc-background/, color);
+    assert.match(
+      await declared('background: no-repeat #fff'),
+      /background:no-repeat var\(--svc-background,#fff\)/,
+    );
+  });
 
   it('close to white and black on the root are left to the theme', async () => {
     assert.equal(

@@ -250,28 +250,28 @@ describe('a paginated section', () => {
   it('uses the book’s background color for the whole page, except for white', () => {
     const oklch = (color: string) =>
       `oklch(from ${color} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
-    const backgroundOf = (color: string, base: string, scale: string) => {
-      const source = section(0, body(p('x')));
+    const backgroundOf = (color: string, lightness: number, base = '0', scale = '1') => {
+      const sheet = `div:where(.svc-body) { background-color: ${color}; --svc-bg: ${lightness} }`;
       const view = new SectionView(
-        {
-          section: source,
-          sheets: [`div:where(.svc-body) { background-color: ${oklch(color)}; }`],
-        },
+        { section: section(0, body(p('x'))), sheets: [sheet] },
         { sheets: new BookStyleSheets(resourceUrl), resourceUrl },
       );
       view.host.style.setProperty('--svc-l-base', base);
       view.host.style.setProperty('--svc-l-scale', scale);
+      view.host.style.setProperty('--svc-background', '#f7eedd');
       document.body.append(view.host);
       const found = view.updateColors();
       view.host.remove();
       return found;
     };
-    expect(backgroundOf('white', '0', '1')).to.equal('');
-    expect(backgroundOf('#fefefe', '0.87', '-0.67')).to.equal('');
-    expect(backgroundOf('rgb(0 0 0 / 0)', '0', '1')).to.equal('');
-    expect(backgroundOf('black', '0', '1')).to.match(/^oklch\(0 0 /);
-    expect(backgroundOf('black', '0.87', '-0.67')).to.match(/^oklch\(0.87 0 /);
-    expect(backgroundOf('#a02020', '0', '1')).to.match(/^oklch\(0\.4\d* 0\.1/);
+    expect(backgroundOf('var(--svc-background)', 1)).to.equal('');
+    expect(backgroundOf(oklch('#fcfcfc'), 0.99)).to.equal('');
+    expect(backgroundOf(oklch('#fcfcfc'), 0.99, '0.87', '-0.67')).to.equal('');
+    expect(backgroundOf(oklch('rgb(0 0 0 / 0)'), 1)).to.equal('');
+    expect(backgroundOf(oklch('black'), 0)).to.match(/^oklch\(0 0 /);
+    expect(backgroundOf(oklch('black'), 0, '0.87', '-0.67')).to.match(/^oklch\(0.87 0 /);
+    expect(backgroundOf(oklch('#a02020'), 0.44)).to.match(/^oklch\(0\.4\d* 0\.1/);
+    expect(backgroundOf(oklch('#fffde0'), 0.99)).to.match(/^oklch\(0\.9\d* 0\.0/);
   });
 
   it('is independent of the host page’s font size and font', () => {
