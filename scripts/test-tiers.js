@@ -62,7 +62,7 @@ export const releaseTitles = {
     /serial fiction, (?:phone, dark|desk, light)/,
     /a sample, desk/,
     /a large file is uploaded once after a reload of the page and a crash of the server/,
-    /the API reference is complete at 390 pixels/,
+    /the API reference (?:is complete at 390 pixels|can be searched)/,
     /the page, (?:phone, left to right, light(?!,)|desk, right to left)/,
     /\/demo\/shop\/(?:zap-alley|northmoor)\/ works and is accessible at 390 pixels/,
     /\/demo\/shop\/hollis-wren\/ works and is accessible at 1280 pixels/,

@@ -1,7 +1,8 @@
 import type { PlaywrightWorkerArgs } from 'playwright/test';
 import { createSellingPublisher, type SellingPublisher } from '../e2e/selling-publisher.ts';
 
-export { shop } from '../e2e/selling-publisher.ts';
+/** URL of a shop, for which the tests provide responses. */
+export const shop = 'https://shop.example/**';
 
 /** The server, behind TLS. */
 export const server = `https://localhost:${process.env.SVC_E2E_PORT}`;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { extractSectionText } from '../../../server/books/text-search/section-text.ts';
 import type { Embed } from '../../../server/reading-sessions/contract.ts';
+import { someOf } from '../../../scripts/test-tiers.js';
 import { ApiDocument, operationsOf, type Parameter } from '../api-document.ts';
 import { type ApiRequest, forEachEngine, testApi, type TestApi } from '../harness.ts';
 import { markerWord, paidBook, type PaidBook, shopOrigin } from './paid-book.ts';
@@ -83,7 +84,7 @@ function valuesOf(book: PaidBook, sample: Embed, found: Awaited<ReturnType<typeo
         '99999',
         ...texts.map((text) => String(text.length)),
       ],
-      q: [...words, 'zq', 'a'],
+      q: [...someOf([...words], 0), 'zq', 'a'],
       limit: ['100'],
     } as Record<string, string[]>,
   };
