@@ -1,10 +1,12 @@
 import type { CompiledDeclaration } from './compile-declarations.ts';
 
-/** Width that indented text keeps on narrow pages. About 30 letters. */
-const keptWidth = '14em';
+/** Width that indented text keeps on narrow pages, in em. About 30 letters. */
+const keptWidth = 14;
 
-/** Largest indents that leave enough width on every page, by unit. */
-const harmless: Record<string, number> = { '%': 25, em: 6, rem: 6, px: 96 };
+/** Width of a phone's page, in em. */
+const narrowPage = 20;
+
+const pixelsPerEm = 16;
 
 /** A box with its own width or position needs its indents, because they determine its place. */
 const placing = /^(?:(?:max-)?(?:width|inline-size)|float|position)$/;
@@ -13,42 +15,69 @@ const placing = /^(?:(?:max-)?(?:width|inline-size)|float|position)$/;
 const isHanging = ({ property, value }: CompiledDeclaration) =>
   property === 'text-indent' && value.startsWith('-');
 
-const insetProperty = /^(?:margin|padding)(?:-(?:left|right|inline(?:-(?:start|end))?))?$/;
+const insetProperty = /^(margin|padding)(?:-(left|right|inline(?:-(?:start|end))?))?$/;
 const length = /^(?:calc\()?(\d*\.?\d+)(%|em|px| \* var\(--svc-rem\)\))$/;
 
+interface Inset {
+  /** Property and side, such as `margin-left`. */
+  side: string;
+  value: string;
+  /** Size on a phone's page, in em. Zero for block sides and other units. */
+  size: number;
+}
+
 /**
- * Limits large indents, such as an epigraph's `margin-left: 60%`, so that their text keeps a
- * readable width on a phone. Wide pages show the stated indent.
+ * Limits the indents of rules that leave too little width on a phone, such as an epigraph's
+ * `margin-left: 60%` or `margin: 0 20%; padding: 0 2em`. Wide pages show the stated indents.
  */
 export function limitIndents(declarations: CompiledDeclaration[]): CompiledDeclaration[] {
   if (declarations.some((one) => placing.test(one.property) || isHanging(one))) return declarations;
-  const sides = declarations.map(({ property, value }) => sidesOf(property, value));
-  const count = sides.flat().filter((side) => side.isLarge).length;
-  if (count === 0) return declarations;
-  const rest = count === 1 ? `100% - ${keptWidth}` : `(100% - ${keptWidth})/${count}`;
-  const limit = `max(0px,${rest})`;
+  const insets = declarations.map(insetsOf);
+  const bySide = new Map(insets.flat().map((inset) => [inset.side, inset]));
+  const all = [...bySide.values()].filter(({ size }) => size > 0);
+  const sum = all.reduce((total, { size }) => total + size, 0);
+  if (sum <= narrowPage - keptWidth) return declarations;
+  const largest = Math.max(...all.map(({ size }) => size));
+  const isLarge = ({ size }: Inset) => size > largest / 2;
+  const [large, small] = [all.filter(isLarge), all.filter((inset) => !isLarge(inset))];
+  const rest = [`100% - ${keptWidth}em`, ...small.map(({ value }) => value)].join(' - ');
+  const limit = `max(0px,${large.length === 1 ? rest : `(${rest})/${large.length}`})`;
   return declarations.map((one, at) => {
-    const own = sides[at] ?? [];
-    if (!own.some(({ isLarge }) => isLarge)) return one;
-    const values = own.map(({ value, isLarge }) => (isLarge ? `min(${value},${limit})` : value));
+    const own = insets[at] ?? [];
+    if (!own.some(isLarge)) return one;
+    const values = own.map((inset) =>
+      isLarge(inset) ? `min(${inset.value},${limit})` : inset.value,
+    );
     return { ...one, value: values.join(' ') };
   });
 }
 
-/** The values of a margin or padding for each side that it sets; none for other properties. */
-function sidesOf(property: string, text: string): { value: string; isLarge: boolean }[] {
-  if (!insetProperty.test(property)) return [];
+/** The sides of a margin or padding that a declaration sets; none for other properties. */
+function insetsOf({ property, value: text }: CompiledDeclaration): Inset[] {
+  const [, box = '', side = ''] = insetProperty.exec(property) ?? [];
+  if (box === '') return [];
   // Spaces within brackets do not separate values. After a percentage, the space is optional.
   const [first = '', second = first, third = first, fourth = second] =
     text.match(/(?:[^\s(%]|\((?:[^()]|\([^()]*\))*\))+%?/g) ?? [];
-  const inline = (value: string) => ({ value, isLarge: isLarge(value) });
-  const block = (value: string) => ({ value, isLarge: false });
-  if (/^(?:margin|padding)$/.test(property))
-    return [block(first), inline(second), block(third), inline(fourth)];
-  return property.endsWith('-inline') ? [inline(first), inline(second)] : [inline(text)];
+  const inline = (name: string, value: string) => ({
+    side: `${box}-${name}`,
+    value,
+    size: sizeOf(value),
+  });
+  const block = (name: string, value: string) => ({ side: `${box}-${name}`, value, size: 0 });
+  if (side === '')
+    return [
+      block('top', first),
+      inline('right', second),
+      block('bottom', third),
+      inline('left', fourth),
+    ];
+  if (side === 'inline') return [inline('left', first), inline('right', second)];
+  return [inline(side.replace('inline-start', 'left').replace('inline-end', 'right'), text)];
 }
 
-function isLarge(value: string): boolean {
+function sizeOf(value: string): number {
   const [, number, unit = ''] = length.exec(value) ?? [];
-  return Number(number) > (harmless[unit.includes('rem') ? 'rem' : unit] ?? Infinity);
+  if (unit === '%') return (Number(number) * narrowPage) / 100;
+  return unit === 'px' ? Number(number) / pixelsPerEm : Number(number ?? 0);
 }

@@ -47,6 +47,8 @@ const MAX_MARGIN_TEXT = 40;
 
 /** Styles of controls whose text is kept as a list or a block. */
 const controlStyles: ReadonlyMap<string, string> = new Map([
+  // Choices are blocks, behind which the background of an inline element is not shown.
+  ['select', 'display:block'],
   ['optgroup', 'display:block'],
   ['option', 'display:list-item;list-style-type:circle;margin-inline-start:1.5em'],
   ['textarea', 'display:block;white-space:pre-wrap'],
@@ -58,8 +60,8 @@ interface InheritedState {
   keepsWhiteSpace: boolean;
   /** Whether lines are justified. */
   isJustified?: boolean;
-  /** Whether several cells share the width, so that justified lines would have large gaps. */
-  isInNarrowCell?: boolean;
+  /** Whether cells or columns share the width, so that justified lines would have large gaps. */
+  isNarrow?: boolean;
   /** Whether positioned elements may refer to a box around them instead of the page. */
   isPositioned?: boolean;
   /** Offset at which the surrounding formula or SVG starts. In it, every element bounds text. */
@@ -154,16 +156,18 @@ function writeElement(
   if (/^h[1-6]$/.test(tag) && context.heading === '') context.heading = textOf(element);
   const isJustified = styles.isJustified(styled, state.isJustified ?? false);
   const isPositioned = state.isPositioned === true || styles.isPositioned(styled);
-  const isInNarrowCell =
-    state.isInNarrowCell === true || (tag === 'tr' && hasSeveralCells(element));
-  const isJustifiedCell = isJustified && isInNarrowCell && isBlock;
-  const isRagged = isJustifiedCell && !styles.mayBeAligned(styled);
+  const isNarrow =
+    state.isNarrow === true ||
+    (tag === 'tr' && hasSeveralCells(element)) ||
+    styles.hasColumns(styled);
+  const isStretched = isJustified && isNarrow && isBlock;
+  const isRagged = isStretched && !styles.mayBeAligned(styled);
   const inherited = {
     ...state,
     keepsWhiteSpace,
-    isJustified: isJustified && !isJustifiedCell,
+    isJustified: isJustified && !isStretched,
     isPositioned,
-    isInNarrowCell,
+    isNarrow,
   };
   compileChildren(result, element.children, context, inherited);
   if (tag === 'wbr') return;

@@ -12,6 +12,7 @@ import {
   isBoxHint,
   isPictureHint,
   isBreakHint,
+  isColumnsHint,
   isForcedBreak,
   isGeneratedContent,
   isKeepingTogether,
@@ -57,6 +58,7 @@ export class SectionStyles {
   readonly #textAlign: Cascade;
   readonly #marginText: MarginText;
   readonly #keptTogether: StyleHint[];
+  readonly #columns: StyleHint[];
   readonly #boxes: StyleHint[];
   readonly #breaks: StyleHint[];
   readonly #sideBreaks: Record<BreakSide, Cascade>;
@@ -77,6 +79,7 @@ export class SectionStyles {
     this.#textAlign = new Cascade(justifies ? alignments : []);
     this.#marginText = new MarginText(this.hints);
     this.#keptTogether = this.hints.filter(isKeepingTogether);
+    this.#columns = this.hints.filter(isColumnsHint);
     this.#boxes = this.hints.filter(isBoxHint);
     const breaks = this.hints.filter(isBreakHint);
     const atSide = (side: BreakSide) =>
@@ -157,6 +160,13 @@ export class SectionStyles {
     const own = ownHints.filter(({ property }) => property === 'text-align');
     const { possible } = this.#textAlign.valuesOf(source, subject, own);
     return possible.some((value) => /^(?:center|left|right|end)$/.test(value));
+  }
+
+  /** Whether rules divide an element into columns. */
+  hasColumns(element: StyledElement): boolean {
+    return (
+      element.ownHints.some(isColumnsHint) || this.#columns.some((hint) => applies(hint, element))
+    );
   }
 
   /** Returns the class of text that must not be justified. */

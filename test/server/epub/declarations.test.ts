@@ -150,13 +150,24 @@ describe('large indents', () => {
   const rem = 'calc(8 * var(--svc-rem))';
   for (const [written, compiled] of [
     ['margin-left: 60%', `margin-left:min(60%,${most})`],
-    ['margin: 1em 10% 2em 60%', `margin:1em 10% 2em min(60%,${most})`],
+    ['margin: 1em 10% 2em 60%', 'margin:1em 10% 2em min(60%,max(0px,100% - 14em - 10%))'],
     ['padding: 0 30%', `padding:0 min(30%,${half}) 0 min(30%,${half})`],
     [
       'margin-left: 8rem; padding-right: 150px',
       `margin-left:min(${rem},${half});padding-right:min(150px,${half})`,
     ],
-    ['margin-inline: 2em 40%', `margin-inline:2em min(40%,${most})`],
+    ['margin-inline: 2em 40%', 'margin-inline:2em min(40%,max(0px,100% - 14em - 2em))'],
+    // Several indents that are harmless on their own.
+    [
+      'margin-left: 25%; padding: 0 5em 0 0',
+      `margin-left:min(25%,${half});padding:0 min(5em,${half}) 0 0`,
+    ],
+    [
+      'margin: 0 15%; padding-left: 3em',
+      'margin:0 min(15%,max(0px,(100% - 14em)/3)) 0 min(15%,max(0px,(100% - 14em)/3));padding-left:min(3em,max(0px,(100% - 14em)/3))',
+    ],
+    ['margin-left: 60%; margin: 0 1em', 'margin-left:60%;margin:0 1em'],
+    ['margin: 0 15%', 'margin:0 15%'],
     [
       'margin: calc((1em + 2px)*2) 40% 0',
       `margin:calc((1em + 2px)*2) min(40%,${half}) 0 min(40%,${half})`,

@@ -142,7 +142,7 @@ describe('form controls', () => {
         'It is',
         [
           'span',
-          { class: 'svc-as-select' },
+          { class: 'svc-as-select svc-p1' },
           [
             'span',
             { class: 'svc-as-optgroup svc-p1' },

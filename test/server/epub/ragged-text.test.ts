@@ -70,6 +70,33 @@ describe('cells that share a row', () => {
   });
 });
 
+describe('text in columns of a book', () => {
+  const text = '<div class="two"><ul><li>One</li></ul><p class="c">Two</p></div><p>Three</p>';
+  const compiled = (columns: string) =>
+    compileChapter(text, {
+      css: `body { text-align: justify } .c { text-align: center } .two { ${columns} }`,
+    });
+
+  for (const columns of [
+    'columns: 2',
+    'column-count: 3',
+    'column-width: 9em',
+    '-webkit-columns: 2',
+  ]) {
+    it(`is not justified: ${columns}`, async () => {
+      const [box, after] = bodyOf(await compiled(columns));
+      assert.match(JSON.stringify(box), /^\["div",\{"class":"two svc-s1"\},/);
+      assert.match(JSON.stringify(box), /\["p",\{"class":"c"\}/);
+      assert.doesNotMatch(JSON.stringify(after), /svc-s/);
+    });
+  }
+
+  it('is justified if there is only one', async () => {
+    for (const columns of ['columns: 1', 'columns: auto', 'column-count: auto', 'column-gap: 2em'])
+      assert.doesNotMatch(JSON.stringify(bodyOf(await compiled(columns))), /svc-s/, columns);
+  });
+});
+
 describe('lines of verse', () => {
   const css = 'body { text-align: justify }';
   const line = 'Arma virumque cano, Troiae qui primus ab oris';
