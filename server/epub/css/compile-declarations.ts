@@ -52,8 +52,8 @@ export function compileDeclarations(
     if (!standard || (standard.prefixed && stated.has(standard.name))) return [];
     const original = readValue(declaration, context);
     if (!original) return [];
-    const written = generate(original);
     const property = standard.name;
+    const written = initialColor(property, generate(original));
     const value = rewriteValue(property, original, context);
     if (value === null || value === '' || escapesPage(property, value)) return [];
     const allowedOnRoot =
@@ -74,6 +74,11 @@ export function compileDeclarations(
     ];
   });
   return context.layout === 'fixed' ? compiled : limitIndents(hideOffscreenText(compiled));
+}
+
+/** The color of text that a book resets is black, as on paper, and follows the theme. */
+function initialColor(property: string, written: string): string {
+  return property === 'color' && /^initial$/i.test(written) ? 'black' : written;
 }
 
 /** Serializes declarations as the body of a block. */

@@ -237,6 +237,7 @@ describe('colors', () => {
   for (const [written, compiled] of [
     ['color: RED', compiledColor('red')],
     ['color: #abc', compiledColor('#abc')],
+    ['color: initial', compiledColor('black')],
     ['border: 1px solid rgba(1, 2, 3, .5)', `border:1px solid ${visibleLine('rgba(1,2,3,.5)')}`],
     [
       'background: linear-gradient(silver, hsl(1 2% 3%))',
