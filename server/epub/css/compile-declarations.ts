@@ -73,7 +73,9 @@ export function compileDeclarations(
       ...limits.map(([name, text]) => ({ ...compiledOne, property: name, value: text })),
     ];
   });
-  return context.layout === 'fixed' ? compiled : limitIndents(hideOffscreenText(compiled));
+  return context.layout === 'fixed'
+    ? compiled
+    : limitIndents(hideOffscreenText(showAnimatedText(compiled)));
 }
 
 /** The color of text that a book resets is black, as on paper, and follows the theme. */
@@ -117,6 +119,19 @@ function escapesPage(property: string, value: string): boolean {
 function isPageColor(property: string, value: string): boolean {
   if (property === 'color') return nearBlackOrWhite(value) === 'black';
   return /^background(?:-color)?$/.test(property) && nearBlackOrWhite(value) === 'white';
+}
+
+/**
+ * Shows text that is transparent except while an animation shows it, without the animation. It
+ * could be read neither in time nor in print, and positioned texts would take turns at one place.
+ */
+function showAnimatedText(declarations: CompiledDeclaration[]): CompiledDeclaration[] {
+  const isTransparent = ({ property, value }: CompiledDeclaration) =>
+    property === 'opacity' && Number.parseFloat(value) === 0;
+  const isAnimation = ({ property }: CompiledDeclaration) => property.startsWith('animation');
+  return declarations.some(isTransparent) && declarations.some(isAnimation)
+    ? declarations.filter((one) => !isTransparent(one) && !isAnimation(one))
+    : declarations;
 }
 
 /**

@@ -187,6 +187,25 @@ describe('large indents', () => {
   }
 });
 
+describe('text that only an animation shows', () => {
+  it('is shown without the animation', async () => {
+    const rest = 'color: inherit; position: absolute';
+    for (const opacity of ['0', '0%', '.0'])
+      assert.equal(
+        await declared(
+          `opacity: ${opacity}; animation: a 8s infinite; animation-delay: 2s; ${rest}`,
+        ),
+        await declared(rest),
+        opacity,
+      );
+  });
+
+  it('is unchanged without an animation, or if it is visible', async () => {
+    assert.equal(await declared('opacity: 0'), 'opacity:0');
+    assert.match(await declared('opacity: 0.5; animation: a 1s'), /^opacity:0?\.5;animation:/);
+  });
+});
+
 describe('elements that cover a link', () => {
   it('may be transparent to pointer events, but not the whole page', async () => {
     assert.equal(
