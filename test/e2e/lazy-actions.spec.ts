@@ -291,6 +291,12 @@ test('a bookmark belongs to its page even if the section is no longer loaded, al
   await expect
     .poll(() => reader.evaluate((element) => Reflect.get(element, 'locator').locations.section))
     .toBe(11);
+  // It is unloaded after its neighbors.
+  const isLoaded = (element: Element) =>
+    element.shadowRoot
+      ?.querySelector<HTMLElementTagNameMap['svc-page']>('svc-page')
+      ?.rendition?.views.mounted.has(4);
+  await expect.poll(() => reader.evaluate(isLoaded)).toBe(false);
   const section = /\/sections\/4\b/;
   await page.route(section, (route) => route.abort('internetdisconnected'));
   chunk.set('pass');

@@ -15,13 +15,16 @@ export function takePageBackground(boxes: readonly HTMLElement[]): string {
 }
 
 /**
- * Whether a background is transparent or nearly white in the book. Only other authors' colors are
- * in `oklch()` at this point, and `--svc-bg` is their lightness in the book.
+ * Whether a background is transparent or nearly white. At this point, authors' colors are in
+ * `oklch()`, with their lightness adjusted to the theme, except for white, which is the theme's page
+ * color, and for the colors of fixed pages, which no theme changes.
  */
 function isNearlyWhite(style: CSSStyleDeclaration): boolean {
   const color = style.backgroundColor;
+  const [, lightness, chroma] = /^oklch\((\S+) (\S+)/.exec(color) ?? [];
   if (/[/,] 0\)$/.test(color)) return true;
-  const [, chroma] = /^oklch\(\S+ (\S+)/.exec(color) ?? [];
-  const lightness = Number(style.getPropertyValue('--svc-bg') || 1);
-  return lightness > 0.96 && Number(chroma ?? 0) < 0.015;
+  const token = (name: string) => Number(style.getPropertyValue(name));
+  if (!lightness) return token('--svc-bg') > 0.99;
+  const original = (Number(lightness) - token('--svc-l-base')) / token('--svc-l-scale');
+  return original > 0.96 && Number(chroma) < 0.015;
 }

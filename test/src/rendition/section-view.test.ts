@@ -250,8 +250,8 @@ describe('a paginated section', () => {
   it('uses the book’s background color for the whole page, except for white', () => {
     const oklch = (color: string) =>
       `oklch(from ${color} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
-    const backgroundOf = (color: string, lightness: number, base = '0', scale = '1') => {
-      const sheet = `div:where(.svc-body) { background-color: ${color}; --svc-bg: ${lightness} }`;
+    const backgroundOf = (color: string, lightness?: number, base = '0', scale = '1') => {
+      const sheet = `div:where(.svc-body) { background-color: ${color}; --svc-bg: ${lightness ?? ''} }`;
       const view = new SectionView(
         { section: section(0, body(p('x'))), sheets: [sheet] },
         { sheets: new BookStyleSheets(resourceUrl), resourceUrl },
@@ -272,6 +272,8 @@ describe('a paginated section', () => {
     expect(backgroundOf(oklch('black'), 0, '0.87', '-0.67')).to.match(/^oklch\(0.87 0 /);
     expect(backgroundOf(oklch('#a02020'), 0.44)).to.match(/^oklch\(0\.4\d* 0\.1/);
     expect(backgroundOf(oklch('#fffde0'), 0.99)).to.match(/^oklch\(0\.9\d* 0\.0/);
+    // The color of a fixed page.
+    expect(backgroundOf('#f2e3c6')).to.equal('rgb(242, 227, 198)');
   });
 
   it('is independent of the host page’s font size and font', () => {
