@@ -16,8 +16,8 @@ export function takePageBackground(boxes: readonly HTMLElement[]): string {
 
 /**
  * Whether a background is transparent or nearly white. At this point, authors' colors are in
- * `oklch()`, with their lightness adjusted to the theme, except for white, which is the theme's page
- * color, and for the colors of fixed pages, which no theme changes.
+ * `oklch()`, with their lightness adjusted to the theme. Exceptions are white, which is the theme's
+ * page color, and the colors of fixed pages, which no theme changes.
  */
 function isNearlyWhite(style: CSSStyleDeclaration): boolean {
   const color = style.backgroundColor;
