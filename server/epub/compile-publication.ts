@@ -82,6 +82,7 @@ async function compileArchive(
     warnings,
   });
   const styles = new StyleCompiler({ archive, manifest, resources, warnings });
+  await styles.readVariables();
   const links = new LinkResolver(book, resources, warnings);
   const navigation = await loadNavigation(archive, book, warnings);
   const { compiled, features } = await compileSections({

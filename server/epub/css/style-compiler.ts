@@ -57,10 +57,32 @@ export class StyleCompiler {
   readonly #sources: Sources;
   readonly #sheets = new Map<string, Promise<CompiledStyles>>();
   readonly #attributes = new Map<string, CompiledStyles>();
+  /** Custom properties of all files. */
+  readonly #variables = new RootVariables();
   #characters = MAX_STYLES_LENGTH;
 
   constructor(sources: Sources) {
     this.#sources = sources;
+  }
+
+  /**
+   * Reads the custom properties of the book's style sheets, because a document may set them in one
+   * file and use them in others and in style attributes. Call it before compiling.
+   */
+  async readVariables(): Promise<void> {
+    const { archive, manifest, warnings } = this.#sources;
+    let remaining = MAX_STYLES_LENGTH;
+    for (const { kind, path } of manifest.items) {
+      if (kind !== 'css') continue;
+      const text = (await tryReadText(archive, path, warnings)) ?? '';
+      remaining -= text.length;
+      if (remaining < 0) return;
+      if (text.length > MAX_SHEET_LENGTH || !/--[\w-]+\s*:/.test(text)) continue;
+      this.#catchDeepNesting(path, null, () => {
+        const sheet = this.#parse(text, path);
+        if (sheet) this.#variables.add(sheet);
+      });
+    }
   }
 
   /** Compiles a style sheet file. Returns null if the book has none at that URL. */
@@ -128,7 +150,7 @@ export class StyleCompiler {
     const css = this.#catchDeepNesting(origin.path, '', () =>
       compileRules(sheet.children, {
         ...this.#context(origin.path, origin.layout),
-        variables: new RootVariables(sheet),
+        variables: new RootVariables(this.#variables).add(sheet),
         rootFontFactor: readRootFontFactor(sheet),
         compiledImport: (rule) => imports.get(rule) ?? '',
         resolveFont: (address) => this.#resourceUrl(origin.path, address, 'font'),
@@ -180,7 +202,11 @@ export class StyleCompiler {
       const nodes = list.type === 'DeclarationList' ? list.children.toArray() : [];
       const declarations = compileDeclarations(
         nodes.filter((node) => node.type === 'Declaration'),
-        { ...this.#context(path, layout), variables: new RootVariables(), rootFontFactor: 1 },
+        {
+          ...this.#context(path, layout),
+          variables: new RootVariables(this.#variables),
+          rootFontFactor: 1,
+        },
       ).filter((declaration) => declaration.allowedOnRoot || !onRoot);
       const subject = { tag: null, id: null, classes: [], attributes: [] };
       const hints = declarations

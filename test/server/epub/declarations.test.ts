@@ -142,6 +142,30 @@ describe('declarations', () => {
       withLimits(`p{${compiledColor('#123')};margin:2em 1em}`),
     );
   });
+
+  it('resolve custom properties to the values for every page, not for dark, wide or printed ones', async () => {
+    const marginIn = async (...media: string[]) => {
+      const rules = media.map((query) => `@media ${query} { :root { --gap: 3em } }`);
+      return compileCss(`:root { --gap: 2em } ${rules.join(' ')} p { margin: var(--gap) }`);
+    };
+    for (const query of ['(prefers-color-scheme: dark)', 'print', '(min-width: 600px)', 'not all'])
+      assert.equal(await marginIn(query), 'p{margin:2em}', query);
+    for (const query of ['all', 'screen', 'only screen', 'not print'])
+      assert.equal(await marginIn(query), 'p{margin:3em}', query);
+    assert.equal(await marginIn('screen', 'print'), 'p{margin:3em}');
+  });
+
+  it('resolve custom properties to a value for some pages if there is no other', async () => {
+    const onlyIn = (...media: string[]) =>
+      compileCss(
+        `${media.map((query, at) => `@media ${query} { :root { --gap: ${at + 1}em } }`).join(' ')}
+         p { margin: var(--gap, 3em) }`,
+      );
+    const [dark, light] = ['(prefers-color-scheme: dark)', '(prefers-color-scheme: light)'];
+    assert.equal(await onlyIn(dark, light), 'p{margin:2em}');
+    assert.equal(await onlyIn('(max-width: 40em)', '(min-width: 40em)'), 'p{margin:1em}');
+    assert.equal(await onlyIn(dark), 'p{margin:3em}');
+  });
 });
 
 describe('large indents', () => {

@@ -12,6 +12,25 @@ import {
 const themed = (color: string) =>
   `oklch(from ${color} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
 
+describe('custom properties of a book', () => {
+  it('are resolved in its other files and in style attributes', async () => {
+    const { sections, styleSheets } = await compileFixture({
+      chapters: [
+        {
+          head: '<link rel="stylesheet" href="use.css"/><link rel="stylesheet" href="set.css"/>',
+          body: '<p style="margin: var(--gap); padding: var(--none, 2em)">One</p>',
+        },
+      ],
+      files: {
+        'set.css': ':root { --gap: 1em; --own: 3em }',
+        'use.css': ':root { --own: 2em } i { margin: var(--gap) } b { margin: var(--own) }',
+      },
+    });
+    assert.match(sections[0]?.css ?? '', /\{margin:1em;padding:2em\}/);
+    assert.match(Object.values(styleSheets).join(), /i\{margin:1em\}b\{margin:2em\}/);
+  });
+});
+
 describe('the root of a reflowable document', () => {
   it('must not affect the page layout', async () => {
     assert.equal(
