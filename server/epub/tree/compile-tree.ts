@@ -42,6 +42,9 @@ const MAX_UNBROKEN_ROW = 350;
 /** Other unbreakable boxes can leave a gap on the previous page. */
 const MAX_UNBROKEN_BOX = 600;
 
+/** Longer text is more than the spaces between pictures. */
+const MAX_BLANK = 20;
+
 /** Longer positioned text is not a number or a short note in the margin. */
 const MAX_MARGIN_TEXT = 40;
 
@@ -186,6 +189,10 @@ function writeElement(
   if (length > MAX_UNBREAKABLE_LENGTH && styles.isUnbreakable(styled, () => hasTable(result))) {
     addClass(attributes, styles.flowClass());
   }
+  // An indent would move a picture beyond the page or off its center.
+  const hasOnlyPictures = length < MAX_BLANK && isBlank(result) && hasInlinePicture(result);
+  if (isBlock && hasOnlyPictures && context.isReflowable)
+    addClass(attributes, styles.attributeClass('text-indent:0'));
   const isTooLong =
     length > (tag === 'tr' ? MAX_UNBROKEN_ROW : MAX_UNBROKEN_BOX) ||
     (length > mostUnbrokenLines && countLines(result) > mostUnbrokenLines);
@@ -198,6 +205,21 @@ function writeElement(
 
 function hasTable([tag, , ...children]: TreeElement): boolean {
   return tag === 'table' || children.some((child) => typeof child !== 'string' && hasTable(child));
+}
+
+function isBlank([, , ...children]: TreeElement): boolean {
+  return children.every((child) =>
+    typeof child === 'string' ? child.trim() === '' : isBlank(child),
+  );
+}
+
+/** Whether a picture is in a line of the element itself. */
+function hasInlinePicture([, , ...children]: TreeElement): boolean {
+  return children.some(
+    (child) =>
+      typeof child !== 'string' &&
+      (/^(?:img|svg)$/.test(child[0]) || (!blockElements.has(child[0]) && hasInlinePicture(child))),
+  );
 }
 
 function hasSeveralCells({ children }: XmlElement): boolean {

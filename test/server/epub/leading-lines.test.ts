@@ -37,7 +37,15 @@ describe('lines that introduce the next paragraph', () => {
     const kept = async (body: string) => {
       const section = await compileChapter(body);
       const name = /\.(svc-s\d+)\)\{break-inside:avoid;--svc-caption:5\}/.exec(section.css)?.[1];
-      return classesOf(bodyOf(section)).map((one) => one.replace(name ?? '?', 'kept'));
+      const picture = /\.(svc-s\d+)\)\{text-indent:0\}/.exec(section.css)?.[1];
+      return classesOf(bodyOf(section))
+        .map((one) =>
+          one
+            .replace(name ?? '?', 'kept')
+            .replace(picture ?? '?', '')
+            .trim(),
+        )
+        .filter(Boolean);
     };
     const below = `<div>${picture}</div><p class="caption">Figure 1</p>`;
     assert.deepEqual(await kept(below), ['svc-leads kept', 'caption']);

@@ -129,7 +129,12 @@ describe('images in a section', () => {
 
     const size = { src: 'resource:OEBPS/a.png', width: '40', height: '20' };
     assert.deepEqual(bodyOf(section), [
-      ['p', {}, ['img', { alt: 'x', ...size }], ['img', { alt: 'words', ...size }]],
+      [
+        'p',
+        { class: 'svc-s1' },
+        ['img', { alt: 'x', ...size }],
+        ['img', { alt: 'words', ...size }],
+      ],
     ]);
   });
 

@@ -133,6 +133,30 @@ describe('empty link targets before the first letter of a block', () => {
   });
 });
 
+describe('lines that contain only pictures', () => {
+  const files = { 'a.png': buildPng(90, 90) };
+  const image = '<img src="a.png" alt=""/>';
+  const indentOf = async (body: string) => {
+    const section = await compileChapter(body, { css: 'p { text-indent: 2em }', files });
+    return /text-indent:0/.test(section.css) ? classesOf(bodyOf(section)) : [];
+  };
+
+  it('are not indented, which would move a picture beyond the page', async () => {
+    for (const body of [
+      `<p>${image}</p>`,
+      `<p><a href="#x"><span>${image}</span></a> ${image}</p>`,
+      `<div>${image}</div>`,
+    ])
+      assert.deepEqual(await indentOf(body), ['svc-s1'], body);
+    assert.deepEqual(await indentOf(`<div><p>${image}</p></div>`), ['svc-s1']);
+  });
+
+  it('keep their indent beside text', async () => {
+    for (const body of [`<p>${image} Text</p>`, `<p>Text</p>`, '<p></p>', '<p><br/></p>'])
+      assert.deepEqual(await indentOf(body), [], body);
+  });
+});
+
 describe('space above a large picture at the start of a section', () => {
   const css = 'figure { margin: 2em } .framed { border: 1px solid }';
   const files = { 'tall.png': buildPng(400, 900), 'small.png': buildPng(90, 90) };
@@ -142,8 +166,8 @@ describe('space above a large picture at the start of a section', () => {
     const section = await compile(
       '<figure><p><img src="tall.png" alt=""/></p></figure><p>Text</p>',
     );
-    assert.deepEqual(classesOf(bodyOf(section)), ['svc-s1', 'svc-s1', 'svc-s1']);
-    assert.match(section.css, /\.svc-s1\)\{margin-block-start:0!important;padding-block-start:0/);
+    assert.deepEqual(classesOf(bodyOf(section)), ['svc-s2', 'svc-s1 svc-s2', 'svc-s2']);
+    assert.match(section.css, /\.svc-s2\)\{margin-block-start:0!important;padding-block-start:0/);
   });
 
   it('stays above small pictures, in frames and after text', async () => {
