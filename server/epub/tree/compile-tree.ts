@@ -190,8 +190,8 @@ function writeElement(
     addClass(attributes, styles.flowClass());
   }
   // An indent would move a picture beyond the page or off its center.
-  const hasOnlyPictures = length < MAX_BLANK && isBlank(result) && hasInlinePicture(result);
-  if (isBlock && hasOnlyPictures && context.isReflowable)
+  const isLine = isBlock && length < MAX_BLANK && context.isReflowable;
+  if (isLine && hasInlinePicture(result) && isBlank(result))
     addClass(attributes, styles.attributeClass('text-indent:0'));
   const isTooLong =
     length > (tag === 'tr' ? MAX_UNBROKEN_ROW : MAX_UNBROKEN_BOX) ||
@@ -207,9 +207,12 @@ function hasTable([tag, , ...children]: TreeElement): boolean {
   return tag === 'table' || children.some((child) => typeof child !== 'string' && hasTable(child));
 }
 
+/** Whether an element contains neither text nor blocks. */
 function isBlank([, , ...children]: TreeElement): boolean {
   return children.every((child) =>
-    typeof child === 'string' ? child.trim() === '' : isBlank(child),
+    typeof child === 'string'
+      ? child.trim() === ''
+      : !blockElements.has(child[0]) && isBlank(child),
   );
 }
 
