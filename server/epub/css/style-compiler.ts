@@ -80,7 +80,7 @@ export class StyleCompiler {
       if (text.length > MAX_SHEET_LENGTH || !/--[\w-]+\s*:/.test(text)) continue;
       this.#catchDeepNesting(path, null, () => {
         const sheet = this.#parse(text, path);
-        if (sheet) this.#variables.add(sheet);
+        if (sheet) this.#variables.merge(new RootVariables().add(sheet));
       });
     }
   }

@@ -22,7 +22,6 @@ export class RootVariables {
   /** First values for some pages. */
   readonly #conditional = new Map<string, string>();
   #remainingGrowth = MAX_GROWTH;
-
   readonly #others: RootVariables | null;
 
   /**
@@ -52,6 +51,17 @@ export class RootVariables {
     return this;
   }
 
+  /**
+   * Adds those of another sheet. A name to which sheets give different values gets none, because
+   * only one of the sheets may apply, such as one for dark pages.
+   */
+  merge(sheet: RootVariables): void {
+    for (const [name, value] of new Map([...sheet.#conditional, ...sheet.#values])) {
+      const known = this.#values.get(name) ?? value;
+      this.#values.set(name, known === value ? value : '');
+    }
+  }
+
   /** Replaces every `var()`. Returns null if a variable is unknown or the result is too long. */
   substitute(value: string): string | null {
     let text = value;
@@ -70,7 +80,7 @@ export class RootVariables {
 
   #valueOf(name: string): string | undefined {
     const own = this.#values.get(name) ?? this.#conditional.get(name);
-    return own ?? (this.#others ? this.#others.#valueOf(name) : undefined);
+    return own ?? ((this.#others && this.#others.#valueOf(name)) || undefined);
   }
 }
 

@@ -31,6 +31,22 @@ describe('custom properties of a book', () => {
   });
 });
 
+describe('custom properties to which the files of a book give different values', () => {
+  it('have none in other files, because one of them may be for dark pages', async () => {
+    const { styleSheets } = await compileFixture({
+      chapters: [{ head: '<link rel="stylesheet" href="use.css"/>', body: '<p>One</p>' }],
+      files: {
+        'dark.css': ':root { --gap: 1em; --same: 1em }',
+        'light.css': ':root { --gap: 2em; --same: 1em }',
+        'more.css': ':root { --gap: 2em }',
+        'use.css':
+          'i { margin: var(--gap) } b { margin: var(--gap, 3em) } u { margin: var(--same) }',
+      },
+    });
+    assert.match(Object.values(styleSheets).join(), /^b\{margin:3em\}u\{margin:1em\}$/);
+  });
+});
+
 describe('the root of a reflowable document', () => {
   it('must not affect the page layout', async () => {
     assert.equal(
