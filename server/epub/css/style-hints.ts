@@ -80,7 +80,9 @@ export function isKeepingTogether({ property, value }: StyleHint): boolean {
 
 /** Whether the hint divides a box into columns. */
 export function isColumnsHint({ property, value }: StyleHint): boolean {
-  return isColumnsProperty(property) && !/^(?:(?:auto|1|inherit|initial|unset)(?: |$))+$/.test(value);
+  return (
+    isColumnsProperty(property) && !/^(?:(?:auto|1|inherit|initial|unset)(?: |$))+$/.test(value)
+  );
 }
 
 /** Whether the hint forces, allows or avoids a page break before or after a box. */
