@@ -74,6 +74,7 @@ export const chunks = {
     'ui/svc-snackbar',
     'features/footnotes/open-note',
     'features/annotating/quote-picture',
+    'features/annotating/annotation-files',
     'features/external-links/svc-external-link-dialog',
   ],
   'media-viewer': [

@@ -4,11 +4,10 @@ import {
   type MarkAnnotation,
   readWebAnnotation,
 } from './web-annotation.ts';
-import { sortedByPosition, type Annotation } from './annotation.ts';
+import { maxAnnotations, sortedByPosition, type Annotation } from './annotation.ts';
 import { foldText } from './fold-text.ts';
 
-/** Maximum number of annotations read from a file, and maximum file size. */
-export const maxAnnotations = 10_000;
+/** Maximum size of a file. */
 export const maxFileBytes = 30_000_000;
 
 /**

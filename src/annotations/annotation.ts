@@ -14,6 +14,10 @@ export interface TextQuote {
 }
 
 export const maxQuoteLength = 4000;
+
+/** Maximum number of annotations read from a file or a store. */
+export const maxAnnotations = 10_000;
+
 /**
  * Length in UTF-16 code units of the context before and after a quote, which distinguishes
  * identical quotes.

@@ -1,11 +1,10 @@
 import { toWebAnnotation, readWebAnnotation } from '../../annotations/web-annotation.ts';
-import { maxAnnotations, newerAnnotations } from '../../annotations/annotation-set.ts';
 import {
   openIndexedDbStore,
   noopStore,
   type MarkStore,
 } from '../../annotations/annotation-store.ts';
-import type { Annotation } from '../../annotations/annotation.ts';
+import { maxAnnotations, type Annotation } from '../../annotations/annotation.ts';
 import {
   noAnnotations,
   updateAnnotations,
@@ -150,18 +149,19 @@ export class AnnotationCollection {
     this.#options.onChange(change, annotation);
   }
 
-  /** Adds annotations from a file that are new or more recent, and returns their number. */
-  merge(annotations: readonly Annotation[]): number {
-    const newer = newerAnnotations(this.state.list, annotations);
+  /** Adds annotations, or replaces those with the same ids. */
+  putAll(annotations: readonly Annotation[]): void {
     const known = new Set(this.state.list.map(({ id }) => id));
-    this.#show({ type: 'put', annotations: newer });
+    this.#show({ type: 'put', annotations });
     this.#write(
-      newer.map((annotation) => ({ id: annotation.id, annotation: toWebAnnotation(annotation) })),
+      annotations.map((annotation) => ({
+        id: annotation.id,
+        annotation: toWebAnnotation(annotation),
+      })),
     );
-    for (const annotation of newer)
+    for (const annotation of annotations)
       this.#options.onChange(known.has(annotation.id) ? 'changed' : 'added', annotation);
-    this.#options.onLoaded(newer);
-    return newer.length;
+    this.#options.onLoaded(annotations);
   }
 
   /** Shows the result of an import. The count is null for a file without annotations. */

@@ -4,17 +4,7 @@ import {
   PanelRequestEvent,
   SearchRequestEvent,
 } from '../../events/request-events.ts';
-import {
-  maxFileBytes,
-  readAnnotationSet,
-  toAnnotationSet,
-} from '../../annotations/annotation-set.ts';
-import {
-  newAnnotationId,
-  type Annotation,
-  type HighlightColor,
-} from '../../annotations/annotation.ts';
-import { annotationsToMarkdown } from '../../annotations/annotations-to-markdown.ts';
+import type { Annotation, HighlightColor } from '../../annotations/annotation.ts';
 import { selectedText, type SelectedText } from '../../rendition/selection.ts';
 import type { PictureQuote } from './quote-picture.ts';
 import type { ReaderState } from '../../state/reader-state.ts';
@@ -27,7 +17,6 @@ import { createAnnotation } from './create-annotation.ts';
 import { describeSelection } from './describe-selection.ts';
 import type { KeyboardSelection } from './keyboard-selection.ts';
 import { authorsOf, copyQuote, shareQuote } from './quote-text.ts';
-import { fileName, saveFile } from './save-file.ts';
 import { requestedStates } from '../feature.ts';
 import { showLoadFailure } from '../../ui/load-failure.ts';
 import { isKnownPanel } from '../../ui/panels/known-panels.ts';
@@ -130,9 +119,9 @@ export function handleAnnotationRequests(
         return;
       }
       case 'export':
-        return save(request.format);
+        return void exportFile(request.format).catch(reportFailureOf(request));
       case 'import':
-        return void (await importFile(request.file));
+        return void importFile(request.file).catch(reportFailureOf(request));
       case 'reload':
         return collection.load();
     }
@@ -295,35 +284,27 @@ export function handleAnnotationRequests(
     return createAnnotation(selected, book, { kind: 'highlight', color: lastColor }).quote.exact;
   }
 
-  function save(format: 'json' | 'markdown'): void {
+  async function exportFile(format: 'json' | 'markdown'): Promise<void> {
+    const { exportAnnotations } = await import('./annotation-files.ts');
     const text = messages();
     const { book } = store.state;
-    if (!text || !book) return;
-    const { list } = collection.state;
-    if (format === 'markdown') {
-      const day = new Intl.DateTimeFormat(text.locale, { dateStyle: 'long' });
-      const date = (iso: string) => day.format(new Date(iso));
-      const annotation = annotationsToMarkdown(list, book.title, { bookmark: text.bookmark, date });
-      return saveFile(
-        fileName(book.title, 'md'),
-        new Blob([annotation], { type: 'text/markdown' }),
-      );
-    }
-    const id = newAnnotationId((bytes) => crypto.getRandomValues(bytes));
-    const set = toAnnotationSet(list, { id, nowIso: new Date().toISOString(), book });
-    const json = JSON.stringify(set, null, 2);
-    saveFile(fileName(book.title, 'json'), new Blob([json], { type: 'application/ld+json' }));
+    if (text && book) exportAnnotations(collection.state.list, book, format, text);
   }
 
   async function importFile(file: Blob): Promise<void> {
-    const json = file.size <= maxFileBytes ? await file.text() : '';
+    const { importAnnotations } = await import('./annotation-files.ts');
+    const newer = await importAnnotations(file, collection.state.list);
     const text = messages();
     if (signal.aborted || !text) return;
-    const annotations = readAnnotationSet(json, new Date().toISOString());
-    const count = annotations && collection.merge(annotations);
+    if (newer) collection.putAll(newer);
+    const count = newer && newer.length;
     collection.reportImport(count);
     menu.announce(count === null ? text.importFailed : text.imported(count), { canUndo: false });
   }
+
+  /** Shows that an action's code failed to load, with a button that repeats the request. */
+  const reportFailureOf = (request: MarkRequest) => (reason: unknown) =>
+    void showLoadFailure(store, reason, signal, () => void handleRequest(request));
 
   function onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -1,4 +1,4 @@
-import { blockElementOf, isRubyText } from '../../rendition/section/read-text.ts';
+import { blockElementOf, withoutRuby } from '../../rendition/section/read-text.ts';
 import type { TextIndex } from '../../rendition/section/text-index.ts';
 
 /** A range in a section, as text offsets. */
@@ -35,11 +35,12 @@ interface TextParagraph {
 function paragraphsOn(text: TextIndex, shown: OffsetRange): TextParagraph[] {
   const paragraphs: TextParagraph[] = [];
   let block: Element | null | undefined;
-  for (const { node, start } of text.from(Math.max(0, shown.start - contextUnits))) {
-    const ownBlock = blockElementOf(node);
+  for (const run of text.from(Math.max(0, shown.start - contextUnits))) {
+    const { start } = run;
+    const ownBlock = blockElementOf(run.node);
     const last = paragraphs.at(-1);
     if (start >= shown.end + contextUnits || (start >= shown.end && ownBlock !== block)) break;
-    const piece = isRubyText(node) ? ' '.repeat(node.length) : node.data;
+    const piece = withoutRuby(run);
     if (last && ownBlock === block) last.text = last.text.padEnd(start - last.start) + piece;
     else paragraphs.push({ start, text: piece });
     block = ownBlock;

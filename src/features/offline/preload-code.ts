@@ -21,6 +21,7 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/svc-publisher-links.ts'),
   () => import('../footnotes/open-note.ts'),
   () => import('../annotating/quote-picture.ts'),
+  () => import('../annotating/annotation-files.ts'),
   () => import('../media-viewer/show-media-viewer.ts'),
   () => import('../external-links/svc-external-link-dialog.ts'),
   () => import('../search/book-search-session.ts'),
