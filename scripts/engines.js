@@ -1,5 +1,10 @@
 import { chromeLauncher } from '@web/test-runner-chrome';
-import { chromiumFlags, chromiumPath, firefoxMissingReason, firefoxPath } from './browsers.js';
+import {
+  chromiumFlags,
+  firefoxMissingReason,
+  firefoxPath,
+  headlessChromiumPath,
+} from './browsers.js';
 import { startWebkitDriver } from './webkit.js';
 
 /**
@@ -13,7 +18,7 @@ export const engines = {
     named(
       'Chromium',
       chromeLauncher({
-        launchOptions: { executablePath: chromiumPath(), args: chromiumFlags() },
+        launchOptions: { executablePath: headlessChromiumPath(), args: chromiumFlags() },
       }),
     ),
 

@@ -172,7 +172,7 @@ if (unknown.length > 0) {
 const runs = Object.entries(suites)
   .filter(([name, { isOnlyNamed }]) => (wanted.length === 0 ? !isOnlyNamed : wanted.includes(name)))
   .flatMap(partsOf);
-if (runs.some(({ name }) => name.startsWith('e2e'))) installHeadlessShell();
+if (runs.some(({ name }) => /^(?:e2e|component|reading)/.test(name))) installHeadlessShell();
 /**
  * Number of parallel suites. Two more than the processors because each suite waits about half of
  * the time.

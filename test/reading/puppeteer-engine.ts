@@ -4,6 +4,7 @@ import {
   chromiumPath,
   firefoxMissingReason,
   firefoxPath,
+  headlessChromiumPath,
 } from '../../scripts/browsers.js';
 import { askTimeoutMs, callExpression, type Engine, type EngineOptions } from './engine.ts';
 
@@ -13,7 +14,7 @@ export async function openPuppeteer(
   { object, onEvent, proxy, width = 1400 }: EngineOptions,
 ): Promise<Engine> {
   const browser = await launch({
-    ...launchOptions(name, proxy),
+    ...launchOptions(name, proxy, !onEvent),
     protocolTimeout: askTimeoutMs,
     defaultViewport: { width, height: 1300 },
   });
@@ -50,12 +51,17 @@ function observePage(page: Page, hear: NonNullable<EngineOptions['onEvent']>): v
   });
 }
 
-function launchOptions(name: 'chromium' | 'firefox', proxy: string | undefined) {
+/** @param isHeadless - Whether no request of another window has to be observed. */
+function launchOptions(
+  name: 'chromium' | 'firefox',
+  proxy: string | undefined,
+  isHeadless: boolean,
+) {
   if (name === 'chromium') {
     const args = proxy ? [`--proxy-server=${proxy}`] : [];
     return {
       browser: 'chrome' as const,
-      executablePath: chromiumPath(),
+      executablePath: isHeadless ? headlessChromiumPath() : chromiumPath(),
       args: [...chromiumFlags(), ...args],
     };
   }
