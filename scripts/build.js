@@ -16,6 +16,7 @@ import { buildSync } from 'esbuild';
 import subsetFont from 'subset-font';
 import { typefaceFiles, typefaceNameFile, typefaces } from '../shared/typefaces.ts';
 import { languageFile } from './compile-messages.ts';
+import { writeHyphenationPatterns } from './hyphenation-patterns.js';
 import { preserveChunks } from './preserve-chunks.js';
 import { environment, root } from './setup.js';
 
@@ -42,6 +43,9 @@ async function build() {
     compress(join(root, file));
   }
   await copyFonts();
+  writeHyphenationPatterns(join(root, 'dist/svc-reader'));
+  for (const file of globSync('dist/svc-reader/hyphenation/*.txt', { cwd: root }))
+    compress(join(root, file));
   putBack();
 }
 
@@ -127,7 +131,7 @@ function isFresh() {
       'server/console/{,sign-in-}contract.ts',
       'console/**/*.{css,html,json,svg}',
       'shared/{messages,accessibility-statements}/*.json',
-      'scripts/{*messages*,minify-css.js}',
+      'scripts/{*messages*,hyphenation-patterns.js,minify-css.js}',
       'vite.config.ts',
       'package-lock.json',
     ],

@@ -38,6 +38,7 @@ export const chunks = {
   idle: [
     'features/annotating/start-annotating',
     'rendition/repair/start-repair',
+    'rendition/hyphenation/start-hyphenation',
     'features/annotating/report-selection',
     'features/external-links/start-external-links',
     'session/annotate-on-request',
@@ -81,8 +82,8 @@ export const chunks = {
     'features/media-viewer/show-media-viewer',
     'features/media-viewer/start-page-zoom',
   ],
-  // Code needed only by some layouts.
-  repair: ['rendition/repair/repair-layout'],
+  // Code needed only by some layouts, and in browsers without hyphenation for the language.
+  repair: ['rendition/repair/repair-layout', 'rendition/hyphenation/hyphenate-pages'],
   // Code that few books need.
   rare: [
     'ui/when-near',

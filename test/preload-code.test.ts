@@ -29,6 +29,7 @@ const early = [
   'rendition/input/listen-for-input.ts',
   'rendition/paginated/prepare-neighbors.ts',
   'rendition/repair/start-repair.ts',
+  'rendition/hyphenation/start-hyphenation.ts',
   'features/media-viewer/start-media-viewer.ts',
   'features/media-viewer/start-page-zoom.ts',
   'session/annotate-on-request.ts',

@@ -56,6 +56,12 @@ export const features: readonly Feature[] = [
     requests: [],
   },
   {
+    // Words that the browser cannot hyphenate.
+    load: async () =>
+      (await import('../rendition/hyphenation/start-hyphenation.ts')).startHyphenation,
+    requests: [],
+  },
+  {
     load: async () => {
       const { enforceAccessExpiry, renewBeforeExpiry } = await import('./access-limits.ts');
       return (reader, book, signal) => {

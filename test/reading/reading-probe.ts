@@ -80,8 +80,9 @@ export function installReadingProbe(): void {
       // The check for broken layouts, and the repair that it loads, start after the first text.
       await until(() => {
         const page = reader().shadowRoot?.querySelector('svc-page');
-        return !!page && !!Reflect.get(page, 'repairLayout') && !isRepairing();
-      }, 'the repair of layouts');
+        const isBusy = isRepairing() || page?.hasAttribute('hyphenating');
+        return !!page && !!Reflect.get(page, 'repairLayout') && !isBusy;
+      }, 'the repair of layouts and the hyphenation');
       if (moves === before) return;
     }
   };

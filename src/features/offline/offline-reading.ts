@@ -1,7 +1,7 @@
 import type { BookSession, SessionReader } from '../feature.ts';
 import { OfflineChangeEvent } from '../../events/session-events.ts';
 import { downloadBook, fetchFileList } from './download-book.ts';
-import { keepTypeface } from './download-typeface.ts';
+import { keepTextFiles } from './download-text-files.ts';
 import { loadStatements } from '../../i18n/load-statements.ts';
 import { preloadCode } from './preload-code.ts';
 import {
@@ -26,7 +26,7 @@ export function startOfflineReading(
 ): void {
   if (!isOfflineSupported()) return;
   const { embed, source, store, page, consent } = session;
-  const storeTypeface = keepTypeface(session, signal);
+  const storeTextFiles = keepTextFiles(session, signal);
   const loadTexts = async () => {
     const locale = session.messages()?.locale;
     if (locale) await loadStatements(locale).catch(() => null);
@@ -59,7 +59,7 @@ export function startOfflineReading(
     if ((isAutomatic && !before) || isOld) await downloadCurrent({ isRequested: false });
     else if (before && navigator.onLine) {
       await preloadCode(signal).catch(() => null);
-      await Promise.all([storeTypeface(), loadTexts()]);
+      await Promise.all([storeTextFiles(), loadTexts()]);
     }
   }
 
@@ -89,7 +89,7 @@ export function startOfflineReading(
         download.signal,
       );
       await preloadCode(download.signal);
-      await Promise.all([storeTypeface(), loadTexts()]);
+      await Promise.all([storeTextFiles(), loadTexts()]);
       download = null;
       await show('idle');
       reader.dispatchEvent(new OfflineChangeEvent({ bookId: id, isKept: true, bytes: book.bytes }));

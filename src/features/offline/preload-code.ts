@@ -31,6 +31,7 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../rendition/section/insert-column-breaks.ts'),
   () => import('../../rendition/section/special-content-code.ts'),
   () => import('../../rendition/repair/repair-layout.ts'),
+  () => import('../../rendition/hyphenation/hyphenate-pages.ts'),
   () => import('../../rendition/highlights/highlight-boxes.ts'),
   () => import('../../rendition/section/append-rest.ts'),
   () => import('../../state/landing.ts'),

@@ -1,4 +1,4 @@
-import type { TextIndex } from './text-index.ts';
+import type { TextIndex, TextRun } from './text-index.ts';
 
 const blocks =
   'p, div, section, article, aside, header, footer, h1, h2, h3, h4, h5, h6, li, dt, dd, blockquote, ' +
@@ -8,9 +8,12 @@ const blocks =
 export function readText(text: TextIndex, start: number, end: number): string {
   let read = '';
   let block: Element | null | undefined;
-  for (const { node, start: at } of text.from(start)) {
+  for (const { node, start: at, from, to } of text.from(start)) {
     if (at >= end) break;
-    const piece = node.data.slice(Math.max(0, start - at), Math.max(0, end - at));
+    const piece = node.data.slice(
+      from + Math.max(0, start - at),
+      Math.min(to, from + Math.max(0, end - at)),
+    );
     if (piece === '' || isRubyText(node)) continue;
     const ownBlock = blockElementOf(node);
     if (block !== undefined && ownBlock !== block && !/\s$/.test(read) && !/^\s/.test(piece))
@@ -24,10 +27,13 @@ export function readText(text: TextIndex, start: number, end: number): string {
 /** The whole text with spaces in place of ruby annotations, which keeps offsets unchanged. */
 export function textWithoutRuby(text: TextIndex): string {
   let read = '';
-  for (const { node, start } of text.from(0)) {
-    read = read.padEnd(start) + (isRubyText(node) ? ' '.repeat(node.length) : node.data);
-  }
+  for (const run of text.from(0)) read = read.padEnd(run.start) + withoutRuby(run);
   return read.padEnd(text.length);
+}
+
+/** Text of a run, or spaces if it is a ruby annotation. */
+export function withoutRuby({ node, from, to }: TextRun): string {
+  return isRubyText(node) ? ' '.repeat(to - from) : node.data.slice(from, to);
 }
 
 /** The block element that contains a text node. */
@@ -36,6 +42,6 @@ export function blockElementOf({ parentElement }: Text): Element | null {
 }
 
 /** Whether a text node is a ruby annotation, which is not part of a quote. */
-export function isRubyText({ parentElement }: Text): boolean {
+function isRubyText({ parentElement }: Text): boolean {
   return Boolean(parentElement?.closest('rt, rp'));
 }

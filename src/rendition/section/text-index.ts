@@ -1,12 +1,23 @@
-import { indexed } from '../../state/indexed.ts';
+/**
+ * Consecutive text of a node: all of it, or the part between two soft hyphens that the reader
+ * inserted.
+ */
+export interface TextRun {
+  node: Text;
+  /** Text offset of its first character. */
+  start: number;
+  /** Indexes in the node's data at which it starts and ends. */
+  from: number;
+  to: number;
+}
 
 /**
- * A section's text nodes by text offset. Offsets count UTF-16 code units of the section's tree,
- * including text that was omitted from the document.
+ * A section's text by text offset. Offsets count UTF-16 code units of the section's tree, including
+ * text that was omitted from the document, without soft hyphens that the reader inserted.
  */
 export class TextIndex {
-  readonly #nodes: Text[] = [];
-  readonly #starts: number[] = [];
+  /** In the order of the text, without gaps except for text that is not in the document. */
+  runs: TextRun[] = [];
   #length = 0;
 
   /** Length of the whole tree's text in code units. */
@@ -15,9 +26,8 @@ export class TextIndex {
   }
 
   add(node: Text): void {
-    this.#nodes.push(node);
-    this.#starts.push(this.#length);
-    this.#length += node.data.length;
+    this.runs.push({ node, start: this.#length, from: 0, to: node.length });
+    this.#length += node.length;
   }
 
   /** Counts text that is not in the document. */
@@ -28,11 +38,9 @@ export class TextIndex {
   /** The text that starts at an offset, at most the given number of code units. */
   slice(offset: number, units: number): string {
     let text = '';
-    for (let at = this.#indexAt(offset); at < this.#nodes.length && text.length < units; at++) {
-      const node = this.#nodes[at];
-      const start = this.#starts[at];
-      if (!node || start === undefined) break;
-      text += node.data.slice(Math.max(0, offset - start));
+    for (const { node, start, from, to } of this.from(offset)) {
+      if (text.length >= units) break;
+      text += node.data.slice(from + Math.max(0, offset - start), to);
     }
     return text.slice(0, units);
   }
@@ -43,30 +51,23 @@ export class TextIndex {
    */
   text(): string {
     let text = '';
-    for (const [at, node] of indexed(this.#nodes)) {
-      text = text.padEnd(this.#starts[at] ?? 0) + node.data;
+    for (const { node, start, from, to } of this.runs) {
+      text = text.padEnd(start) + node.data.slice(from, to);
     }
     return text.padEnd(this.#length);
   }
 
-  /** The text nodes starting at an offset, with their start offsets. */
-  *from(offset: number): Generator<{ node: Text; start: number }> {
-    for (let at = this.#indexAt(offset); at < this.#nodes.length; at++) {
-      const node = this.#nodes[at];
-      const start = this.#starts[at];
-      if (node && start !== undefined) yield { node, start };
-    }
-  }
-
-  /** Index of the last node that starts at or before the offset. */
-  #indexAt(offset: number): number {
+  /** The runs from the one that contains an offset. */
+  *from(offset: number): Generator<TextRun> {
+    const { runs } = this;
+    // Find the last run that starts at or before the offset.
     let low = 0;
-    let high = this.#starts.length - 1;
+    let high = runs.length - 1;
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      if ((runs[middle]?.start ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
-    return Math.max(0, low);
+    for (let run = runs[low]; run; run = runs[++low]) yield run;
   }
 }

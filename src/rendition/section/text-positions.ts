@@ -66,17 +66,17 @@ export function renderedFrom(
   { text, end }: Pick<LaidOutSection, 'text' | 'end'>,
 ): { offset: number; rect: DOMRect; line: DOMRect } | null {
   const range = document.createRange();
-  for (const { node, start } of text.from(offset)) {
+  for (const { node, start, from, to } of text.from(offset)) {
     if (start >= end) return null;
     let isShown = false;
-    for (let at = Math.max(0, offset - start); at < node.length; at++) {
+    for (let at = from + Math.max(0, offset - start); at < to; at++) {
       range.setStart(node, at);
       range.setEnd(node, at + 1);
       for (const line of range.getClientRects()) {
         if (line.width === 0 || line.height === 0) continue;
         // Text inside a scroll box can extend over other columns.
         const box = scrollBoxOf(node.parentElement);
-        return { offset: start + at, rect: box?.getBoundingClientRect() ?? line, line };
+        return { offset: start + at - from, rect: box?.getBoundingClientRect() ?? line, line };
       }
       // Skip text without boxes as a whole. Most characters have one, so they are measured first.
       range.setEnd(node, node.length);

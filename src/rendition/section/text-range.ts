@@ -1,13 +1,13 @@
-import type { TextIndex } from './text-index.ts';
+import type { TextIndex, TextRun } from './text-index.ts';
 
 /** Range between two text offsets in a section, or null if none of its text is in the document. */
 export function rangeOf(text: TextIndex, start: number, end: number): Range | null {
-  const first = nodeAt(text, start);
-  const last = nodeBefore(text, end);
+  const first = runAt(text, start);
+  const last = runBefore(text, end);
   if (start >= end || !first || !last || first.start >= end) return null;
   const range = document.createRange();
-  range.setStart(first.node, Math.max(0, start - first.start));
-  range.setEnd(last.node, Math.min(last.node.length, end - last.start));
+  range.setStart(first.node, first.from + Math.max(0, start - first.start));
+  range.setEnd(last.node, Math.min(last.to, last.from + end - last.start));
   return range;
 }
 
@@ -26,26 +26,23 @@ export function offsetOf(text: TextIndex, node: Node, offset: number): number | 
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const [at] = text.from(middle);
-    if (!at || point.comparePoint(at.node, at.node.length) < 0) low = middle + 1;
+    if (!at || point.comparePoint(at.node, at.to) < 0) low = middle + 1;
     else high = Math.min(at.start, middle);
   }
   const [at] = text.from(low);
-  return at && at.node === node ? at.start + offset : low;
+  return at && at.node === node ? at.start + Math.max(0, offset - at.from) : low;
 }
 
-type TextNodePosition = { node: Text; start: number };
-
-/** The node that contains the character at an offset, otherwise the next node. */
-function nodeAt(text: TextIndex, offset: number): TextNodePosition | null {
-  for (const entry of text.from(offset)) {
-    if (entry.start + entry.node.length > offset) return entry;
+/** The run that contains the character at an offset, otherwise the next run. */
+function runAt(text: TextIndex, offset: number): TextRun | null {
+  for (const run of text.from(offset)) {
+    if (run.start + run.to - run.from > offset) return run;
   }
   return null;
 }
 
-/** The last node that starts before an offset. */
-function nodeBefore(text: TextIndex, offset: number): TextNodePosition | null {
-  if (offset <= 0) return null;
-  const [entry] = text.from(offset - 1);
-  return entry && entry.start < offset ? entry : null;
+/** The last run that starts before an offset. */
+function runBefore(text: TextIndex, offset: number): TextRun | null {
+  const [run] = text.from(offset - 1);
+  return run && run.start < offset ? run : null;
 }

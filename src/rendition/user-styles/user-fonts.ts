@@ -6,6 +6,7 @@ import {
   type TypefaceFile,
 } from '../../../shared/typefaces.ts';
 import { acquireFace, releaseFace } from '../../theme/font-faces.ts';
+import { fetchServerFile, serverFileUrl } from '../server-files.ts';
 import { subsetsOf } from './font-subsets.ts';
 import { documentFamily } from './user-css.ts';
 
@@ -76,21 +77,15 @@ export class UserFonts {
 
 /** URL of a typeface's file on the server that hosts another resource. */
 export function typefaceUrl(address: string, file: string): string {
-  const server = /^.*?(?=\/v1\/)/.exec(address)?.[0] ?? new URL(address).origin;
-  return `${server}/svc-reader/fonts/${file}`;
+  return serverFileUrl(address, `fonts/${file}`);
 }
 
-/** Fetches a font face. Without a network, uses the copy that belongs to a downloaded book. */
+/** Fetches a font face. */
 export async function loadTypeface(
   family: string,
   url: string,
   descriptors: FontFaceDescriptors,
 ): Promise<FontFace> {
-  const response = await fetch(url, { credentials: 'omit' }).catch(async (error: unknown) => {
-    const stored = await globalThis.caches?.match(url, { ignoreVary: true });
-    if (stored) return stored;
-    throw error;
-  });
-  if (!response.ok) throw new Error(`Font ${url} failed to load with status ${response.status}.`);
+  const response = await fetchServerFile(url);
   return new FontFace(family, await response.arrayBuffer(), descriptors).load();
 }

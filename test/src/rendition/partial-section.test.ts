@@ -10,6 +10,7 @@ import {
   stageOf,
   longSectionBook,
   waitUntil,
+  highlightedTexts,
 } from '../fixtures/reader.ts';
 
 const placeOf = (reader: SvcReader) => {
@@ -142,9 +143,8 @@ describe('a long section loaded in part', () => {
     const item = await waitUntil(() => sheet()?.querySelector<HTMLElement>('.item'), 'an item');
     item.click();
     await waitUntil(() => isVisible(reader, '#p320'), 'the hit');
-    if (!('highlights' in CSS)) return;
-    const hits = () => [...(CSS.highlights.get('svc-hit-current') ?? [])].map(String);
-    await waitUntil(() => hits().includes('N320'), 'its highlight');
+    if (!highlightedTexts('hit-current')) return;
+    await waitUntil(() => highlightedTexts('hit-current')?.includes('N320'), 'its highlight');
   });
 
   it('keeps the position when switched to scroll mode before it is complete', async () => {

@@ -10,6 +10,7 @@ import {
   pageOf,
   press,
   waitUntil,
+  highlightedTexts,
 } from '../../fixtures/reader.ts';
 
 const layerOf = (reader: SvcReader) =>
@@ -115,8 +116,7 @@ describe('keyboard selection', () => {
     const reader = await begun();
     press(reader, 'ArrowDown');
     press(reader, 'h');
-    const highlighted = (name: string) =>
-      [...(CSS.highlights.get(`svc-mark-${name}`) ?? [])].map(String);
+    const highlighted = (name: string) => highlightedTexts(`mark-${name}`) ?? [];
     await waitUntil(() => highlighted('yellow').includes('Call me Ishmael.'), 'the highlight');
     expect(highlighted('noted')).to.deep.equal([]);
     // The selection is back at its last position.

@@ -1,7 +1,15 @@
 import { expect } from '@open-wc/testing';
 import { ListenRequestEvent, type ListenRequest } from '../../../../src/events/request-events.ts';
 import type { SvcReader } from '../../../../src/svc-reader.ts';
-import { fixtureApi, nextEvent, open, pageOf, press, waitUntil } from '../../fixtures/reader.ts';
+import {
+  fixtureApi,
+  highlightedTexts,
+  nextEvent,
+  open,
+  pageOf,
+  press,
+  waitUntil,
+} from '../../fixtures/reader.ts';
 
 const narrated = 'bk_narrated000000001';
 
@@ -13,9 +21,7 @@ function send(reader: SvcReader, request: ListenRequest): void {
   reader.dispatchEvent(new ListenRequestEvent(request));
 }
 
-function highlighted(name: string): string[] {
-  return [...(CSS.highlights.get(`svc-${name}`) ?? [])].map((range) => String(range));
-}
+const highlighted = (name: string): string[] => highlightedTexts(name) ?? [];
 
 /** Number of the spoken paragraph, or 0 for the heading and if nothing is spoken. */
 function numberOfSpoken(): number {

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { ListenRequestEvent, type ListenRequest } from '../../../../src/events/request-events.ts';
 import type { SvcReader } from '../../../../src/svc-reader.ts';
-import { english, open, waitUntil, visibleText } from '../../fixtures/reader.ts';
+import { english, highlightedTexts, open, waitUntil, visibleText } from '../../fixtures/reader.ts';
 import { installFakeSpeech, type FakeSpeech } from '../../fixtures/speech-engine.ts';
 
 const inPlayer = (reader: SvcReader, selector: string) =>
@@ -11,11 +11,6 @@ const inPlayer = (reader: SvcReader, selector: string) =>
 
 function send(reader: SvcReader, request: ListenRequest): void {
   reader.dispatchEvent(new ListenRequestEvent(request));
-}
-
-function highlighted(name: string): string[] | null {
-  if (!('highlights' in CSS)) return null;
-  return [...(CSS.highlights.get(`svc-${name}`) ?? [])].map((range) => String(range));
 }
 
 describe('a book read by a device voice', () => {
@@ -37,10 +32,10 @@ describe('a book read by a device voice', () => {
     expect(speech.now?.lang).to.equal('en');
     speech.end();
     await waitUntil(() => speech.now?.text.startsWith('Call me Ishmael.'), 'the next sentence');
-    if (highlighted('spoken')) {
-      expect(highlighted('spoken')?.[0]).to.match(/^Call me Ishmael\./);
+    if (highlightedTexts('spoken')) {
+      expect(highlightedTexts('spoken')?.[0]).to.match(/^Call me Ishmael\./);
       speech.word(8, 7);
-      expect(highlighted('spoken-word')).to.deep.equal(['Ishmael']);
+      expect(highlightedTexts('spoken-word')).to.deep.equal(['Ishmael']);
     }
     send(reader, { type: 'step', step: -1 });
     expect(speech.now?.text).to.equal('Loomings');

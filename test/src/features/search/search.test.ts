@@ -8,6 +8,7 @@ import {
   press,
   waitUntil,
   visibleText,
+  highlightedTexts,
 } from '../../fixtures/reader.ts';
 
 const sheetOf = (reader: SvcReader) => reader.shadowRoot?.querySelector('svc-search') ?? null;
@@ -42,12 +43,6 @@ function key(target: HTMLElement, name: string): void {
   target.dispatchEvent(
     new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }),
   );
-}
-
-/** The text of a highlight, or null in engines without CSS highlights. */
-function highlighted(name: string): string[] | null {
-  if (!('highlights' in CSS)) return null;
-  return [...(CSS.highlights.get(`svc-${name}`) ?? [])].map((range) => String(range));
 }
 
 describe('searching the book', () => {
@@ -170,16 +165,16 @@ describe('searching the book', () => {
 
   it('highlights all hits on the pages, and the current hit differently, until closed', async () => {
     const reader = await searched('ishmael');
-    if (!highlighted('hit')) return;
+    if (!highlightedTexts('hit')) return;
     itemsOf(reader)[0]?.click();
-    await waitUntil(() => highlighted('hit-current')?.[0] === 'Ishmael', 'the current hit');
+    await waitUntil(() => highlightedTexts('hit-current')?.[0] === 'Ishmael', 'the current hit');
     await waitUntil(
-      () => highlighted('hit')?.length === 7,
+      () => highlightedTexts('hit')?.length === 7,
       'the other hits, including the next section',
     );
     (await waitUntil(() => inBar(reader, 'button:last-of-type'), 'the hits bar')).click();
-    await waitUntil(() => highlighted('hit')?.length === 0, 'the highlights to be removed');
-    expect(highlighted('hit-current')).to.deep.equal([]);
+    await waitUntil(() => highlightedTexts('hit')?.length === 0, 'the highlights to be removed');
+    expect(highlightedTexts('hit-current')).to.deep.equal([]);
   });
 
   it('keeps its query and hits when reopened and loads more at the end', async () => {
