@@ -125,7 +125,7 @@ const sampledFiles = [
   'test/src/embedding/**/*.test.ts',
   'test/src/features/{annotating,footnotes,media-viewer,read-aloud}/*.test.ts',
   'test/src/rendition/{book-style-sheets,build,fonts,paint,pending-navigation}.test.ts',
-  'test/src/rendition/{read-text,text-range,user-styles}.test.ts',
+  'test/src/rendition/{hyphenation,read-text,text-range,user-styles}.test.ts',
   'test/src/rendition/{fixed,input,scrolled}/*.test.ts',
   'test/src/session/{beacons,deep-links,focus,page-turns,print,reload,type-ahead}.test.ts',
   'test/src/theme/color-scheme.test.ts',

@@ -3,8 +3,12 @@ import type { Hyphenate } from './parse-patterns.ts';
 
 export const softHyphen = '\u00ad';
 
-/** Words that are long enough. One with soft hyphens of the book is left as it is. */
-const words = /[\p{L}\p{M}\u00ad]{6,}/gu;
+/**
+ * Words that are long enough, except parts of addresses and identifiers, in which a hyphen would
+ * mislead. A word with soft hyphens of the book is left as it is.
+ */
+const words =
+  /(?<![\p{L}\p{M}\u00ad\p{N}@/_]|\p{L}[.:])[\p{L}\p{M}\u00ad]{6,}(?![\p{L}\p{M}\u00ad\p{N}@/_]|[.:]\p{L})/gu;
 const isLetter = (unit: string | undefined) =>
   unit !== undefined && /[\p{L}\p{M}\u00ad]/u.test(unit);
 

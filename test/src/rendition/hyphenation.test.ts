@@ -71,6 +71,13 @@ describe('soft hyphens of the reader', () => {
     host.remove();
   });
 
+  it('are not inserted into addresses and identifiers', () => {
+    const words = 'www.gutenberg.org/license, reader@example.com, long_identifier, abcdefgh12';
+    const { text: index, root } = buildTree(body(p(words)), () => '');
+    expect(insertSoftHyphens(index, () => halve)).to.equal(false);
+    expect(root.textContent).to.equal(words);
+  });
+
   it('keep ranges, and can be removed', () => {
     const { text: index, root, host } = show();
     const before = root.textContent;
