@@ -12,7 +12,7 @@ import { findDisorder } from './find-disorder.ts';
 import { findIndented } from './find-indented.ts';
 import { findContent } from './find-lost-content.ts';
 import { findNarrow } from './find-narrow.ts';
-import { hasStrandedLine } from './keep-with-next.ts';
+import { hasStrandedLine } from './find-stranded.ts';
 import type { Content, RepairTarget } from './repair-target.ts';
 
 /** Number of elements that a check without a deadline looks at in one task. */

@@ -1,6 +1,11 @@
 import type { FoundContent } from './find-lost-content.ts';
-import { repairedClass } from './repair-styles.ts';
-import { boxesAround, columnRects, type ColumnRect, type RepairTarget } from './repair-target.ts';
+import {
+  boxesAround,
+  columnRects,
+  repairedClass,
+  type ColumnRect,
+  type RepairTarget,
+} from './repair-target.ts';
 
 /** Fewer consecutive lines are readable in any width. */
 const minLines = 5;
@@ -13,9 +18,9 @@ const longWord = /\p{L}{6,}/gu;
 const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]/;
 
 /**
- * Finds floats that are so narrow that a line of their text has only a few letters, or that leave
- * so little width to the text beside them, tables with such cells, and headings with words longer
- * than a line. Books design them for pages wider than a phone.
+ * Finds floats, flex rows and grids that are so narrow that a line of their text has only a few
+ * letters, or that leave so little width to the text beside them, tables with such cells, and
+ * headings with words longer than a line. Books design them for pages wider than a phone.
  *
  * @returns The boxes, each with the largest share of its font size with which its words fit. 1 for
  * all boxes but headings.
@@ -33,7 +38,7 @@ export function findNarrow(
     const { parentElement } = node;
     if (lines.length < minLines || !parentElement || isPreformatted(parentElement)) continue;
     const boxes = boxesAround(node, target.root);
-    const around = boxes.find((one) => one.matches('table') || isFloat(one));
+    const around = boxes.find((one) => one.matches('table') || isFloat(one) || isRow(one));
     if (around && lines.length >= rects.length - 1) {
       found.set(around, 1);
       continue;
@@ -96,6 +101,15 @@ function floatsIn(target: RepairTarget): { element: Element; rects: ColumnRect[]
 
 function isFloat(element: Element): boolean {
   return element instanceof HTMLElement && getComputedStyle(element).float !== 'none';
+}
+
+/** Whether a box arranges others beside each other, or is itself beside text. */
+function isRow(element: Element): boolean {
+  const { display, flexDirection, gridTemplateColumns } = getComputedStyle(element);
+  if (display.endsWith('grid')) return gridTemplateColumns.includes(' ');
+  return (
+    display === 'inline-block' || (display.endsWith('flex') && flexDirection.startsWith('row'))
+  );
 }
 
 function isPreformatted(element: Element): boolean {

@@ -14,9 +14,9 @@ import {
   moreLeading,
   noFloat,
   noFloatBlock,
-  repairedClass,
+  stacked,
 } from './repair-styles.ts';
-import { boxesAround, type Content, type RepairTarget } from './repair-target.ts';
+import { boxesAround, repairedClass, type Content, type RepairTarget } from './repair-target.ts';
 
 /** Maximum number of layouts. The last ones reduce the content to plain blocks. */
 const maxRounds = 14;
@@ -197,8 +197,9 @@ function widen(box: Element, share: number, repairs: Repairs): void {
       box.style.setProperty(property, `${0.97 * share * Number.parseFloat(size)}px`);
     repairs.set(box, fitted);
   } else if (/^h[1-6]$/.test(box.localName)) repairs.set(box, hyphenated);
-  else if (float === 'none') repairs.set(box, compact);
-  else repairs.set(box, display === 'block' ? noFloatBlock : noFloat);
+  else if (/flex|grid/.test(display)) repairs.set(box, stacked);
+  else if (float === 'none' && display !== 'inline-block') repairs.set(box, compact);
+  else repairs.set(box, display.endsWith('block') ? noFloatBlock : noFloat);
 }
 
 /** The display value to set; empty to keep it. */

@@ -1,7 +1,5 @@
 import { css } from '../css.ts';
-
-/** Class of changed elements. `data-repair` has the details. */
-export const repairedClass = 'svc-demoted';
+import { repairedClass } from './repair-target.ts';
 
 /** Details of an element that starts the next page and is otherwise unchanged. */
 export const movedToNextPage = 'next-page';
@@ -34,6 +32,9 @@ export const noFloat = 'no-float';
 /** The same for an element that would be inline without its float. */
 export const noFloatBlock = 'no-float-block';
 
+/** Details of a flex row or grid whose boxes follow each other and that is otherwise unchanged. */
+export const stacked = 'stacked';
+
 /** Specific enough to override the book's important rules with ids. */
 const repaired = `.${repairedClass}:not(#_):not(#_):not(#_):not(#_)`;
 const minor = [
@@ -46,6 +47,7 @@ const minor = [
   compact,
   noFloat,
   noFloatBlock,
+  stacked,
 ].map((one) => `[data-repair='${one}']`);
 const demoted = `${repaired}:not(${minor.join()})`;
 
@@ -83,6 +85,8 @@ const repairSheet = css(/* css */ `
   ${repaired}:is([data-repair='${noFloat}'], [data-repair='${noFloatBlock}']) { float: none !important; margin-inline: 0 !important; }
   ${repaired}:is([data-repair='${noFloat}'], [data-repair='${noFloatBlock}']):not(img, svg, video) { inline-size: auto !important; max-inline-size: 100% !important; }
   ${repaired}[data-repair='${noFloatBlock}'] { display: block !important; }
+  ${repaired}[data-repair='${stacked}'] { display: block !important; }
+  ${repaired}[data-repair='${stacked}'] > :not(img, svg, video, table) { display: block !important; inline-size: auto !important; min-inline-size: 0 !important; max-inline-size: 100% !important; margin-inline: 0 !important; }
   ${repaired}[data-repair='${hyphenated}'] { hyphens: auto !important; -webkit-hyphens: auto !important; }
   ${repaired}[data-repair='${fitted}'] { font-size: var(${fittedSize}) !important; --svc-rem: var(${fittedRem}); }
   ${repaired}[data-repair='${compact}'] :is(td, th, col, colgroup) { width: auto !important; min-width: 0 !important; }

@@ -1,5 +1,8 @@
 import type { PageLayout } from '../page-layout.ts';
 
+/** Class of changed elements. `data-repair` has the details. */
+export const repairedClass = 'svc-demoted';
+
 /** Newly laid out content of a section. */
 export interface RepairTarget {
   root: Element;

@@ -122,6 +122,29 @@ describe('a layout that a page cannot show', () => {
     expect(rectOf(view, 'td:last-child').width).to.be.greaterThan(150);
   });
 
+  for (const css of [
+    '.row { display: flex } .row > * { flex: 0 0 22% }',
+    '.row { display: grid; grid-template-columns: repeat(5, 1fr) }',
+    '.row > * { display: inline-block; width: 19%; vertical-align: top }',
+  ]) {
+    it(`is repaired if boxes beside each other have a few letters per line: ${css}`, async () => {
+      const words = 'A line of this text has only a few letters. '.repeat(3);
+      const boxes = [1, 2, 3, 4, 5].map((): TreeElement => ['div', {}, p(words)]);
+      view = await lay(css, p(words), ['div', { class: 'row' }, ...boxes], p(words));
+      const widths = [...view.root.querySelectorAll('.row p')].map(
+        (one) => one.getBoundingClientRect().width,
+      );
+      expect(Math.min(...widths)).to.be.greaterThan(200);
+    });
+  }
+
+  it('keeps boxes beside each other that are wide enough', async () => {
+    const words = 'A line of this text has enough letters. '.repeat(3);
+    const boxes = [1, 2].map((): TreeElement => ['div', {}, p(words)]);
+    view = await lay('.row { display: flex }', ['div', { class: 'row' }, ...boxes]);
+    expect(view.root.querySelector('.svc-demoted')).to.equal(null);
+  });
+
   for (const [what, css] of [
     ['em', 'dd { margin-left: 9em }'],
     ['px', 'dd { padding: 0 50px; margin-right: 60px }'],
