@@ -139,17 +139,26 @@ const blockTags = 'div,section,article,aside,blockquote,figure,pre,details,p,dl,
 
 /**
  * Repeats the border, padding and rounded corners of a block at each page break, unless the author
- * specifies otherwise. Without this rule, text touches the cut edge of the box.
+ * specifies otherwise. Without this rule, text touches the cut edge of the box. A picture in the
+ * background is not repeated, because it would be behind the text of each page.
  */
 function brokenBoxRule(
   selectors: RewrittenSelector[],
   declarations: CompiledDeclaration[],
 ): string {
-  if (!declarations.some(isBoxDeclaration)) return '';
+  const hasPicture = declarations.some(isPictureDeclaration);
+  if (!hasPicture && !declarations.some(isBoxDeclaration)) return '';
   const boxes = selectors.filter(({ isRoot, hasPseudoElement }) => !isRoot && !hasPseudoElement);
   if (boxes.length === 0) return '';
-  const selector = `:where(${boxes.map(({ text }) => text).join(',')}):where(${blockTags})`;
-  return `${selector}{-webkit-box-decoration-break:clone;box-decoration-break:clone}`;
+  const all = boxes.map(({ text }) => text).join(',');
+  const [selector, value] = hasPicture
+    ? [all, 'slice']
+    : [`:where(${all}):where(${blockTags})`, 'clone'];
+  return `${selector}{-webkit-box-decoration-break:${value};box-decoration-break:${value}}`;
+}
+
+function isPictureDeclaration({ property, value }: CompiledDeclaration): boolean {
+  return /^background(?:-image)?$/.test(property) && /\b(?:url|image-set)\(/.test(value);
 }
 
 function columnsRule(selectors: RewrittenSelector[], declarations: CompiledDeclaration[]): string {
@@ -161,8 +170,7 @@ function columnsRule(selectors: RewrittenSelector[], declarations: CompiledDecla
 /** Whether a declaration gives a box a background, or a border on all sides. */
 function isBoxDeclaration({ property, value }: CompiledDeclaration): boolean {
   const isBox = /^(?:border|background(?:-color)?)$/.test(property);
-  // An image would be repeated on each page.
-  return isBox && !isInvisible(value) && !value.includes('url(');
+  return isBox && !isInvisible(value);
 }
 
 function isInvisible(value: string): boolean {

@@ -232,6 +232,15 @@ function hasSeveralCells({ children }: XmlElement): boolean {
   return cells.length > 1;
 }
 
+/** Icons of note links have any size, because other reading systems show them in text size. */
+const noteIconCss = 'height:1em;width:auto;object-fit:contain';
+
+function isNoteLink([tag, attributes]: TreeElement): boolean {
+  if (tag !== 'a') return false;
+  const types = `${attributes['class']} ${attributes['epub:type']} ${attributes['role']}`;
+  return /(?:^|[ -])(?:noteref|duokan-footnote)(?: |$)/.test(types);
+}
+
 function writeImage(parent: TreeElement, element: XmlElement, context: TreeContext): void {
   const attributes = compileAttributes(element, 'img', context);
   const candidate = firstCandidate(attributeOf(element, 'srcset'));
@@ -246,6 +255,7 @@ function writeImage(parent: TreeElement, element: XmlElement, context: TreeConte
     return;
   }
   attributes['alt'] ??= '';
+  if (isNoteLink(parent)) addClass(attributes, context.styles.presentationalClass(noteIconCss));
   context.images.push({ attributes, path: src.slice('resource:'.length) });
   parent.push(['img', attributes]);
   context.writer.inlineObject();

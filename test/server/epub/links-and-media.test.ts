@@ -237,3 +237,16 @@ describe('audio and video', () => {
     );
   });
 });
+
+describe('icons of note links', () => {
+  it('have the size of the text unless a rule states another', async () => {
+    const { css, tree } = await compileChapter(
+      '<p>One<a class="duokan-footnote" href="#n"><img src="icon.png" alt=""/></a>' +
+        '<a epub:type="noteref" href="#n"><img src="icon.png" alt=""/></a>' +
+        '<a href="#n"><img src="icon.png" alt=""/></a></p><p id="n">Note</p>',
+      { files: { 'icon.png': buildPng(48, 48) } },
+    );
+    assert.match(css, /\.svc-p\d*\)?\{height:1em;width:auto;object-fit:contain\}/);
+    assert.equal(JSON.stringify(tree).match(/svc-p\d/g)?.length, 2);
+  });
+});

@@ -364,11 +364,22 @@ describe('boxes with a frame or background', () => {
     });
     assert.equal(section.styles.length, 1);
     const { styleSheets } = await compileFixture({
-      css: '.note { border: 1px solid } .plain { border: none } .art { background: url(a.png) }',
+      css: '.note { border: 1px solid } .plain { border: none }',
     });
     const sheet = Object.values(styleSheets).join('');
     assert.match(sheet, /:where\(\.note\):where\(div[^{]*\{-webkit-box-decoration-break:clone/);
-    assert.doesNotMatch(sheet, /:where\(\.(?:plain|art)\)/);
+    assert.doesNotMatch(sheet, /:where\(\.plain\)/);
+  });
+
+  it('do not repeat a picture in the background, also of another rule', async () => {
+    const { styleSheets } = await compileFixture({
+      css: '.art { background: #fed url(a.png) } .box { background: #fed } .box { background-image: url(a.png) }',
+      files: { 'a.png': buildPng(90, 90) },
+    });
+    const sheet = Object.values(styleSheets).join('');
+    for (const name of ['art', 'box'])
+      assert.match(sheet, new RegExp(`(?<!\\()\\.${name}\\{-webkit-box-decoration-break:slice`));
+    assert.doesNotMatch(sheet, /:where\(\.art\)/);
   });
 });
 

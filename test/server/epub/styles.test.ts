@@ -171,7 +171,8 @@ describe('images in styles', () => {
     });
 
     assert.deepEqual(Object.values(styleSheets), [
-      `p{${withBackgroundLimits('background:url("resource:OEBPS/pic one.png") no-repeat', 'url(x)')}}`,
+      'p{-webkit-box-decoration-break:slice;box-decoration-break:slice}' +
+        `p{${withBackgroundLimits('background:url("resource:OEBPS/pic one.png") no-repeat', 'url(x)')}}`,
     ]);
     assert.deepEqual(
       resources.map(({ path }) => path),
