@@ -5,6 +5,7 @@ import { columnRects, type ColumnRect, type Content, type RepairTarget } from '.
 const mediaSelector = 'img, svg, video, math';
 /** Media whose text is rendered as a whole. */
 const wholeSelector = 'svg, math, video, audio, object';
+const foldedSelector = 'details:not([open])';
 /** Tolerated overflow along the lines in px. A tolerance of two would hide half of a bracket. */
 const inlineTolerance = 1;
 /** Tolerated overflow across the lines, as a share of the line. */
@@ -68,8 +69,22 @@ export function findContent(target: RepairTarget): { all: FoundContent[]; lost: 
   return { all, lost };
 }
 
-function* contentOf({ elements }: RepairTarget): Generator<Content> {
+/** Whether an element is in closed details, or contains their text. */
+function isFolded(element: Element): boolean {
+  let details = element.closest(foldedSelector);
+  while (details) {
+    const summary = details.querySelector(':scope > summary');
+    if (!summary?.contains(element)) return true;
+    details = details.parentElement?.closest(foldedSelector) ?? null;
+  }
+  return false;
+}
+
+function* contentOf({ elements, root }: RepairTarget): Generator<Content> {
+  const hasFolded = root.querySelector(foldedSelector) !== null;
   for (const element of elements) {
+    // Engines report rectangles for it.
+    if (hasFolded && isFolded(element)) continue;
     const isForeign = !(element instanceof HTMLElement);
     if (isForeign && element.localName !== 'svg' && element.localName !== 'math') continue;
     if (element.matches('.svc-scroll-box')) continue;

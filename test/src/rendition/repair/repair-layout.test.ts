@@ -164,6 +164,17 @@ describe('a layout that a page cannot show', () => {
     });
   }
 
+  it('ignores text in closed details, over which the next text and pictures are', async () => {
+    const text = 'A long text that only open details show. '.repeat(12);
+    view = await lay(
+      '',
+      ['details', {}, ['summary', {}, 'More'], p(text)],
+      ['img', { src: 'resource:picture.svg', alt: '', width: '200', height: '100' }],
+      ...paragraphs(3),
+    );
+    expect(view.root.querySelector('.svc-demoted')).to.equal(null);
+  });
+
   it('keeps narrow columns that no indentation causes', async () => {
     view = await lay('.note { width: 4em; margin-left: 2em }', [
       'div',
