@@ -181,7 +181,8 @@ test('an owner uploads books, sells one, and embeds it in a page of another site
       `book;price;currency\n${bookId};12,50;EUR\n9780000000118;1;EUR\n${bookId};x;EUR`,
     ),
   });
-  await expect(page.getByText('1 price changes. 2 lines have errors')).toBeVisible();
+  const main = page.locator('#main');
+  await expect(main.getByText('1 price changes. 2 lines have errors')).toBeVisible();
   await checkPage(page, 'prices');
   await page.getByRole('button', { name: 'Change 1 price' }).click();
   await expect(page.getByText('1 price was changed.')).toBeVisible();

@@ -149,9 +149,14 @@ describe('an enlarged picture', () => {
     const shown = await openPicture();
     const fit = widthOf(shown);
     const point = pointOn(shown);
-    await touch(point);
-    await touch(point);
-    await waitUntil(() => widthOf(shown) > fit * 2, 'a larger image');
+    // On a busy machine, the second tap may come too late.
+    for (let attempt = 0; attempt < 5 && widthOf(shown) <= fit * 2; attempt += 1) {
+      await touch(point);
+      await touch(point);
+      const endMs = performance.now() + 600;
+      while (performance.now() < endMs) await nextFrame();
+    }
+    expect(widthOf(shown)).to.be.above(fit * 2);
   });
 
   it('is enlarged about the middle of two fingers, and panned by one', async () => {
