@@ -9,6 +9,7 @@ import { serverFileUrl } from '../../rendition/server-files.ts';
 import type { BookSession } from '../feature.ts';
 import { forEachConcurrently } from './download-book.ts';
 import { openCache, readOfflineBook } from './offline-books.ts';
+
 /**
  * Stores the chosen typeface and the hyphenation patterns with the book whenever the book is stored
  * or the user chooses another typeface.

@@ -1,5 +1,8 @@
 import type { SvcPage } from '../svc-page.ts';
 
+/** Amount of text in which long words are searched, in code units. */
+export const sampleUnits = 20_000;
+
 /** Number of words that are measured. A word need not have a break where the box ends. */
 const sampleWords = 12;
 
@@ -8,7 +11,7 @@ const measured = new Map<string, boolean>();
 
 /**
  * Whether the browser hyphenates the language of an element, determined by setting long words in a
- * narrow box. Null if the text has no long words.
+ * narrow box. Null if the text has no long words, or the page is not displayed.
  *
  * @param page - Where the box is added for the measurement.
  * @param element - An element with the attribute `lang`.
@@ -21,7 +24,7 @@ export function canHyphenate(
   const language = element.getAttribute('lang') ?? '';
   const known = measured.get(language);
   if (known !== undefined) return known;
-  const words = text.match(/(?<!\p{L})\p{Ll}{9,16}(?!\p{L})/gu);
+  const words = text.slice(0, sampleUnits).match(/(?<!\p{L})\p{Ll}{9,16}(?!\p{L})/gu);
   if (!words) return null;
   const box = document.createElement('div');
   box.lang = language;
@@ -32,6 +35,8 @@ export function canHyphenate(
     return box.offsetHeight;
   });
   box.remove();
+  // Nothing has a size in a reader that is not displayed.
+  if (!whole) return null;
   measured.set(language, hyphenated !== whole);
   return hyphenated !== whole;
 }

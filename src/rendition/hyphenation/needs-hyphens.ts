@@ -3,13 +3,10 @@ import type { Settings } from '../../state/settings.ts';
 import type { SectionView } from '../section/section-view.ts';
 import type { TextRun } from '../section/text-index.ts';
 import type { SvcPage } from '../svc-page.ts';
-import { canHyphenate } from './can-hyphenate.ts';
+import { canHyphenate, sampleUnits } from './can-hyphenate.ts';
 
 /** Text that is never hyphenated, also if the user turns hyphenation on. */
 const excluded = 'h1, h2, h3, h4, h5, h6, table, pre, code, kbd, samp, math, svg, ruby';
-
-/** Amount of text in which long words are searched, in code units. */
-const sampleUnits = 20_000;
 
 /**
  * Returns a function for the language in which the reader itself must hyphenate a part of a

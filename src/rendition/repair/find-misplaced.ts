@@ -27,8 +27,10 @@ interface Misplaced {
   isCovering: boolean;
   /** Boxes whose indentation leaves too little width for their text. */
   indented: ReadonlySet<Element>;
-  /** Floats in which or beside which lines have only a few letters. */
-  /** With the largest share of the font size with which its words fit. */
+  /**
+   * Boxes in which or beside which lines have only a few letters, with the largest share of the
+   * font size with which the words of a heading fit.
+   */
   narrow: ReadonlyMap<Element, number>;
   /** Elements whose line height is so small that lines of text overlap. */
   crowded: ReadonlySet<Element>;

@@ -102,6 +102,9 @@ describe('hyphenation', () => {
     const reader = await open({ book: justified });
     expect(isBuiltIn(reader, 'zxx', 'interesting possibility extraordinary')).to.equal(false);
     expect(isBuiltIn(reader, 'en-x-unknown', 'No long word.')).to.equal(null);
+    pageOf(reader).style.display = 'none';
+    expect(isBuiltIn(reader, 'en-x-hidden', 'interesting possibility')).to.equal(null);
+    pageOf(reader).style.display = '';
     const isFirefox = navigator.userAgent.includes('Firefox');
     if (isFirefox) expect(isBuiltIn(reader)).to.equal(true);
   });
