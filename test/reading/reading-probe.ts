@@ -80,7 +80,7 @@ export function installReadingProbe(): void {
       // The check for broken layouts, and the repair that it loads, start after the first text.
       await until(() => {
         const page = reader().shadowRoot?.querySelector('svc-page');
-        const isBusy = isRepairing() || page?.hasAttribute('hyphenating');
+        const isBusy = isRepairing() || page?.getAttribute('hyphenation') !== 'done';
         return !!page && !!Reflect.get(page, 'repairLayout') && !isBusy;
       }, 'the repair of layouts and the hyphenation');
       if (moves === before) return;

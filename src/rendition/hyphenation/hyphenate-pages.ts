@@ -54,14 +54,17 @@ export function hyphenatePages(page: SvcPage, settings: () => Settings, signal: 
     const address = page.rendition?.views.book.resourceUrl('');
     if (!address) return;
     hyphenators.set(language, null);
-    page.toggleAttribute('hyphenating', true);
+    page.setAttribute('hyphenation', 'loading');
     const loaded = await loadPatterns(address, language).catch(() => null);
-    page.removeAttribute('hyphenating');
     if (signal.aborted) return;
-    // If it failed, the next section tries again.
-    if (!loaded) return void hyphenators.delete(language);
-    hyphenators.set(language, loaded);
-    hyphenate([...(page.rendition?.views.mounted.values() ?? [])]);
+    if (loaded) {
+      hyphenators.set(language, loaded);
+      hyphenate([...(page.rendition?.views.mounted.values() ?? [])]);
+    } else {
+      // The next section tries again.
+      hyphenators.delete(language);
+    }
+    if (![...hyphenators.values()].includes(null)) page.setAttribute('hyphenation', 'done');
   }
 }
 

@@ -22,13 +22,13 @@ export function startHyphenation(
       checked.add(view);
       return hasMissingLanguage(view);
     });
-    if (!isLoaded) return;
     // For tests, which read the text afterwards.
-    page.toggleAttribute('hyphenating', true);
+    page.setAttribute('hyphenation', isLoaded ? 'loading' : 'done');
+    if (!isLoaded) return;
     // If it fails to load, the next section tries again.
     const module = await import('./hyphenate-pages.ts').catch(() => null);
     isLoaded = module !== null;
-    page.removeAttribute('hyphenating');
+    page.setAttribute('hyphenation', 'done');
     if (!signal.aborted) module?.hyphenatePages(page, () => store.state.settings, signal);
   };
   page.addEventListener('svc-page-move', () => void check(), { signal });

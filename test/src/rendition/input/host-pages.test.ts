@@ -16,6 +16,14 @@ async function settle(): Promise<void> {
   while (performance.now() < endMs) await nextFrame();
 }
 
+/** Waits until a swipe no longer scrolls an element. */
+async function untilStill(element: Element): Promise<void> {
+  for (let left = NaN; left !== element.scrollLeft;) {
+    left = element.scrollLeft;
+    await settle();
+  }
+}
+
 async function clickOn(reader: SvcReader): Promise<void> {
   const { x, y } = centerOf(stageOf(reader));
   await sendMouse({ type: 'click', position: [Math.round(x), Math.round(y)] });
@@ -276,6 +284,7 @@ describe('in a carousel', () => {
     };
     await swipe(-8);
     await settle();
+    await untilStill(row);
     if (row.scrollLeft === 0) {
       console.info('Skipped: the driver of this browser does not scroll by touch.');
       this.skip();
@@ -284,6 +293,7 @@ describe('in a carousel', () => {
     row.scrollTo({ left: 60, behavior: 'instant' });
     reader.focus({ preventScroll: true });
     await settle();
+    await untilStill(row);
     await swipe(-20);
     await waitUntil(() => isTurned(reader), 'the next page');
     expect(row.scrollLeft).to.equal(60);

@@ -16,6 +16,7 @@ import {
   pageOf,
   scrollerOf,
   waitUntil,
+  untilHyphenated,
   visibleText,
   type ReaderOptions,
 } from '../../fixtures/reader.ts';
@@ -144,6 +145,7 @@ describe('the settings panel', () => {
 
   it('resets all settings', async () => {
     const [reader, panel] = await openPanel();
+    await untilHyphenated(reader);
     const plain = visibleText(reader);
     await afterPress(reader, radio(panel, 'font', 'Sans serif'));
     await afterPress(reader, panel.querySelector('[aria-label="Larger text"]'));
