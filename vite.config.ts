@@ -240,9 +240,7 @@ export default defineConfig({
   ],
   builder: {},
   environments: {
-    client: {
-      build: { ...entry('svc-reader', 'src/define.ts', 'svc-reader'), emptyOutDir: true },
-    },
+    client: { build: entry('svc-reader', 'src/define.ts', 'svc-reader') },
     module: { consumer: 'client', build: moduleEntry() },
     loader: single('svc-loader', 'src/embedding/script-loader.ts', 'iife'),
     links: single('svc-links', 'src/embedding/link-loader.ts', 'es'),

@@ -1,17 +1,21 @@
 // Builds the component into dist/ and stores every file brotli- and gzip-compressed beside it.
 // With --if-stale, builds only if a source is newer than the last build.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
   globSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import zlib, { constants } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import subsetFont from 'subset-font';
 import { typefaceFiles, typefaceNameFile, typefaces } from '../shared/typefaces.ts';
@@ -20,45 +24,54 @@ import { writeHyphenationPatterns } from './hyphenation-patterns.js';
 import { preserveChunks } from './preserve-chunks.js';
 import { environment, root } from './setup.js';
 
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
 /** Prints to standard error only. */
 async function build() {
+  const startMs = Date.now();
   const putBack = preserveChunks(join(root, 'dist/svc-reader'));
-  const { status, stdout, stderr } = spawnSync('vite', ['build', '--logLevel', 'warn'], {
-    cwd: root,
-    env: environment,
-    encoding: 'utf8',
-  });
-  if (status !== 0) {
-    putBack();
-    console.error(`${stdout}${stderr}\nBuilding the component failed.`);
+  const failures = await Promise.all([
+    runVite('component'),
+    runVite('console', '--config', 'console/vite.config.ts'),
+  ]);
+  if (failures.join('') !== '') {
+    console.error(failures.join(''));
     process.exit(1);
   }
-  buildConsole();
+  for (const file of globSync('dist/{svc-reader,module}/*.*', { cwd: root })) {
+    if (statSync(join(root, file)).mtimeMs < startMs) rmSync(join(root, file));
+  }
   writeDefine();
   buildClient();
   writeLanguages();
-  for (const file of globSync(['dist/**/*.js', 'dist/languages/*.json', 'dist/console/**/*.css'], {
-    cwd: root,
-  })) {
-    compress(join(root, file));
-  }
   await copyFonts();
   writeHyphenationPatterns(join(root, 'dist/svc-reader'));
-  for (const file of globSync('dist/svc-reader/hyphenation/*.txt', { cwd: root }))
-    compress(join(root, file));
+  const files = globSync(
+    [
+      'dist/**/*.js',
+      'dist/languages/*.json',
+      'dist/console/**/*.css',
+      'dist/svc-reader/hyphenation/*.txt',
+    ],
+    { cwd: root },
+  );
+  await Promise.all(files.map(compress));
   putBack();
 }
 
-/** Builds the console's pages into dist/console/. */
-function buildConsole() {
-  const { status, stdout, stderr } = spawnSync(
-    'vite',
-    ['build', '--config', 'console/vite.config.ts', '--logLevel', 'warn'],
-    { cwd: root, env: environment, encoding: 'utf8' },
-  );
-  if (status === 0) return;
-  console.error(`${stdout}${stderr}\nBuilding the console failed.`);
-  process.exit(1);
+/** Builds the component or the console. Returns an empty text, or why it failed. */
+async function runVite(name, ...options) {
+  const child = spawn('vite', ['build', ...options, '--logLevel', 'warn'], {
+    cwd: root,
+    env: environment,
+  });
+  const [out, errors, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return status === 0 ? '' : `${out}${errors}\nBuilding the ${name} failed.\n`;
 }
 
 /**
@@ -154,22 +167,27 @@ const distanceParameters = [
   [2, 32],
 ];
 
-function compress(file) {
-  const bytes = readFileSync(file);
-  // The parameters that compress best depend on the file. Large files take long.
-  const parameters = bytes.length < 100_000 ? distanceParameters : [[0, 0]];
-  const tried = parameters.map(([postfix, direct]) =>
-    brotliCompressSync(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
-        [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
-        [constants.BROTLI_PARAM_NDIRECT]: direct,
-      },
-    }),
+/** Writes a file, given by its path from the root, compressed with brotli and gzip beside it. */
+async function compress(file) {
+  const path = join(root, file);
+  const bytes = readFileSync(path);
+  // The parameters that compress best depend on the file. Only the size of the reader matters.
+  const isReader = /^dist\W(?:svc-reader|index|module)\b.*\.js$/.test(file);
+  const parameters = isReader ? distanceParameters : [[0, 0]];
+  const tried = await Promise.all(
+    parameters.map(([postfix, direct]) =>
+      brotli(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+          [constants.BROTLI_PARAM_NDIRECT]: direct,
+        },
+      }),
+    ),
   );
   const [smallest] = tried.sort((one, other) => one.length - other.length);
-  writeFileSync(`${file}.br`, smallest);
-  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  writeFileSync(`${path}.br`, smallest);
+  writeFileSync(`${path}.gz`, await gzip(bytes, { level: 9 }));
 }
 
 if (!process.argv.includes('--if-stale') || !isFresh()) await build();
