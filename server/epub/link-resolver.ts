@@ -30,6 +30,11 @@ export class LinkResolver {
     book.spine.forEach(({ item }, index) => {
       if (!this.#firstSection.has(item.path)) this.#firstSection.set(item.path, index);
     });
+    // Links to the fallback of an image in the spine lead to the image.
+    book.spine.forEach(({ item }, index) => {
+      for (const { path } of book.manifest.fallbackChain(item))
+        if (!this.#firstSection.has(path)) this.#firstSection.set(path, index);
+    });
   }
 
   /** Resolves a URL from the navigation. Returns null if its target is not in the reading order. */

@@ -88,19 +88,20 @@ export class Manifest {
     return { item, fragment: reference.fragment };
   }
 
-  /**
-   * Returns the first item with an accepted kind in the fallback chain, which starts with the item
-   * itself.
-   */
-  resolveFallback(item: ManifestItem, accepts: (kind: MediaKind) => boolean): ManifestItem | null {
-    const seen = new Set<ManifestItem>();
-    let candidate: ManifestItem | undefined = item;
-    while (candidate && !seen.has(candidate) && seen.size < MAX_FALLBACK_CHAIN) {
-      if (accepts(candidate.kind)) return candidate;
-      seen.add(candidate);
-      candidate = candidate.fallback === null ? undefined : this.byId(candidate.fallback);
+  /** Returns an item, its fallback, the fallback's fallback and so on. */
+  fallbackChain(item: ManifestItem): ManifestItem[] {
+    const chain = new Set<ManifestItem>();
+    let next: ManifestItem | undefined = item;
+    while (next && !chain.has(next) && chain.size < MAX_FALLBACK_CHAIN) {
+      chain.add(next);
+      next = next.fallback === null ? undefined : this.byId(next.fallback);
     }
-    return null;
+    return [...chain];
+  }
+
+  /** Returns the first item with an accepted kind in the fallback chain. */
+  resolveFallback(item: ManifestItem, accepts: (kind: MediaKind) => boolean): ManifestItem | null {
+    return this.fallbackChain(item).find(({ kind }) => accepts(kind)) ?? null;
   }
 
   /**
