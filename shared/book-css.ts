@@ -97,11 +97,13 @@ export const guardRules = /* css */ `
     clear: both;
     overflow: auto;
     max-inline-size: 100%;
-    max-block-size: calc(var(--svc-column-block) - 0.6 * var(--svc-rem));
+    max-block-size: calc(var(--svc-column-block) - var(--svc-caption, 0.6) * var(--svc-rem));
     break-inside: avoid;
     scrollbar-width: thin;
     scrollbar-color: var(--svc-muted) transparent;
   }
+  /* Columns as narrow as their longest words would make the rows high. */
+  .flow .svc-wide > table { inline-size: max-content !important; max-inline-size: 200% !important; }
   .flow :is(p, div, section, article, aside, figure, blockquote, header, footer, ul, ol, dl) {
     max-inline-size: 100% !important;
   }

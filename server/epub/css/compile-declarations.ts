@@ -2,6 +2,7 @@ import { generate, parse, type Declaration, type Value } from 'css-tree';
 import type { Layout } from '../contract.ts';
 import { nearBlackOrWhite } from './colors.ts';
 import { limitIndents } from './limit-indents.ts';
+import { widenColumns } from './own-columns.ts';
 import { isReaderControlled, standardProperty } from './properties.ts';
 import { rewriteValue, type ValueContext } from './rewrite-value.ts';
 import { backgroundLimits, readableColor, themedBackground } from './readable-colors.ts';
@@ -75,7 +76,7 @@ export function compileDeclarations(
   });
   return context.layout === 'fixed'
     ? compiled
-    : limitIndents(hideOffscreenText(showAnimatedText(compiled)));
+    : limitIndents(hideOffscreenText(showAnimatedText(widenColumns(compiled))));
 }
 
 /** The color of text that a book resets is black, as on paper, and follows the theme. */

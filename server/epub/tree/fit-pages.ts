@@ -15,7 +15,7 @@ import {
 } from './blank-pages.ts';
 import { addClass } from './compile-attributes.ts';
 import { anchorClass, anchorCss, findLeadingAnchors } from './leading-anchors.ts';
-import { findCaptionedPictures, findLeadingLines, inline } from './leading-lines.ts';
+import { findCaptionedPictures, findHeaded, findLeadingLines, inline } from './leading-lines.ts';
 import { markPageBoxes } from './page-boxes.ts';
 import { setImageSizes } from './set-image-sizes.ts';
 import { findSpanningRows } from './spanning-rows.ts';
@@ -24,8 +24,12 @@ import type { TreeContext } from './tree-context.ts';
 /** An inline element that is a line of its own. Page breaks apply only to blocks. */
 const ownLine = 'display:block';
 
-/** Keeps a picture and its caption on one page, with space for three lines of the caption. */
-const withCaption = 'break-inside:avoid;--svc-caption:5';
+/** Keeps a picture and its caption on one page, with space in rem for both and for a heading. */
+const withCaption = (space: number) => `break-inside:avoid;--svc-caption:${space}`;
+
+/** Space in rem for a heading before a picture, table or listing, by its number of lines. */
+const headingSpace = (lines: number) => 3 + 2 * Math.min(lines, 5);
+const captionSpace = 5;
 
 /**
  * Adjusts a compiled body to pages: margins of boxes that represent the page, breaks and space that
@@ -83,7 +87,15 @@ export async function fitPages(
       leading.filter((element) => inline.has(element[0]) && !hidden.has(element)),
       () => styles.attributeClass(ownLine),
     );
-    mark(findCaptionedPictures(body), () => styles.attributeClass(withCaption));
+    const captioned = new Set(findCaptionedPictures(body));
+    for (const [content, lines] of findHeaded(body, new Set(leading), captioned)) {
+      const space = headingSpace(lines);
+      const css = captioned.delete(content)
+        ? withCaption(space + captionSpace)
+        : `--svc-caption:${space}`;
+      mark([content], () => styles.attributeClass(css));
+    }
+    mark([...captioned], () => styles.attributeClass(withCaption(captionSpace)));
   }
   const hasFirstLetters = [...sheets, styles.css()].some((one) => one.includes(':first-letter'));
   const anchors = hasFirstLetters ? findLeadingAnchors(body) : [];

@@ -16,6 +16,10 @@ const mostRowLines = 2;
 /** Maximum length of a caption above the content that it describes. */
 const longestCaption = 200;
 
+/** Length of a line of a heading on a phone, and of the part of a heading that is measured. */
+const headingLine = 20;
+const longestHeading = 100;
+
 const textBlocks = new Set(['p', 'div', 'blockquote', 'ul', 'ol', 'dl', 'table', 'section']);
 const captioned = new Set(['pre', 'table', 'figure', 'img']);
 const pictures = new Set(['img', 'svg', 'video', 'object']);
@@ -60,6 +64,40 @@ export function findCaptionedPictures([, , ...children]: TreeElement): TreeEleme
     if (isFigure || (isPicture(child) && isCaption(nodes[at + 1]))) return [child];
     return findCaptionedPictures(child);
   });
+}
+
+/**
+ * Finds pictures, tables and listings that directly follow headings or other lines in `leading`,
+ * which must fit on the same page. Of a picture with a caption, finds the element in `captioned`.
+ *
+ * @returns The number of lines on a phone of the headings before each.
+ */
+export function findHeaded(
+  body: TreeElement,
+  leading: ReadonlySet<TreeElement>,
+  captioned: ReadonlySet<TreeElement>,
+): Map<TreeElement, number> {
+  const found = new Map<TreeElement, number>();
+  let lines = 0;
+  const visit = ([, , ...children]: TreeElement): void => {
+    for (const child of children) {
+      if (typeof child === 'string') {
+        if (child.trim() !== '') lines = 0;
+      } else if (captioned.has(child) || isLarge(child)) {
+        if (lines > 0) found.set(child, lines);
+        lines = 0;
+      } else if (isHeading(child) || leading.has(child)) {
+        lines += Math.ceil(textOf(child, longestHeading).trim().length / headingLine);
+      } else visit(child);
+    }
+  };
+  visit(body);
+  return found;
+}
+
+/** Whether an element may be as large as a page and is not divided. */
+function isLarge([tag]: TreeElement): boolean {
+  return pictures.has(tag) || tag === 'table' || tag === 'pre';
 }
 
 /**

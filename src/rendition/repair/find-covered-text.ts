@@ -23,9 +23,12 @@ export function findCoveringPictures(all: readonly FoundContent[]): Content[] {
 }
 
 /**
- * Minimum length of compared text. Drop caps, accents and signs may consist of overlapping letters.
+ * Minimum length of text that is compared with text of the same block. Drop caps, accents and signs
+ * may consist of overlapping letters.
  */
 const minOverlapUnits = 3;
+/** Text that is compared with that of other blocks, such as numbers of paragraphs. */
+const readable = /[\p{L}\p{N}]/u;
 /**
  * Overlap as a share of the smaller line, in both directions, above which overlapping lines are
  * illegible.
@@ -71,7 +74,7 @@ export function findCrowded(all: readonly FoundContent[], root: Element): Set<El
 export function findOverlappingText(all: readonly FoundContent[], root: Element): Text[] {
   const columns = new Map<number | Element, { node: Text; rect: ColumnRect }[]>();
   for (const { node, rects, box } of all) {
-    if (!(node instanceof Text) || node.data.trim().length < minOverlapUnits) continue;
+    if (!(node instanceof Text) || (isShort(node) && !readable.test(node.data))) continue;
     for (const rect of rects) {
       const place = box ?? rect.column;
       const lines = columns.get(place);
@@ -87,6 +90,8 @@ export function findOverlappingText(all: readonly FoundContent[], root: Element)
         const other = lines[next];
         if (!other || other.rect.blockStart >= one.rect.blockEnd) break;
         if (one.node === other.node || !touches(one.rect, other.rect)) continue;
+        const isAnyShort = isShort(one.node) || isShort(other.node);
+        if (isAnyShort && blockOf(one.node) === blockOf(other.node)) continue;
         // Ruby is beside the letters of its base, but within the rectangle of its line.
         const [letters, others] = [lettersOf(one, root), lettersOf(other, root)];
         const isOver = overlaps(one.rect, other.rect) && overlaps(letters, others);
@@ -103,6 +108,17 @@ export function findOverlappingText(all: readonly FoundContent[], root: Element)
     }
   }
   return [...found];
+}
+
+function isShort({ data }: Text): boolean {
+  return data.trim().length < minOverlapUnits;
+}
+
+/** The element whose lines a text belongs to. */
+function blockOf({ parentElement }: Text): Element | null {
+  let at = parentElement;
+  while (at && /^(inline|ruby|contents)/.test(getComputedStyle(at).display)) at = at.parentElement;
+  return at;
 }
 
 function overlaps(one: ColumnRect, other: ColumnRect): boolean {

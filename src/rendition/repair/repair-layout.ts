@@ -1,3 +1,4 @@
+import type { PageLayout } from '../page-layout.ts';
 import { scrollBoxOf } from '../section/scroll-box.ts';
 import { settleTables } from '../section/settle-tables.ts';
 import { findMisplaced } from './find-misplaced.ts';
@@ -9,6 +10,7 @@ import {
   fittedRem,
   fittedSize,
   hyphenated,
+  inlineRuby,
   lessIndent,
   longWord,
   moreLeading,
@@ -26,6 +28,8 @@ const nearBoxes = 3;
 const pullingBoxes = 4;
 /** A word that may be longer than a line, such as an address. */
 const longWordPattern = /\S{20}/;
+/** Number of the attempt that only puts long annotations of ruby text into the line. */
+const rubyAttempt = -2;
 /** Number of the attempt that only breaks long words. */
 const wordAttempt = -1;
 /**
@@ -75,7 +79,7 @@ function showAll(target: RepairTarget): void {
     // the chapter to plain blocks.
     const lastAttempt = isCovering ? layoutAttempt : maxRounds;
     for (const content of contents) {
-      let attempt = attempts.get(content) ?? firstAttempt(content);
+      let attempt = attempts.get(content) ?? firstAttempt(content, target);
       while (attempt <= lastAttempt && !relax(content, attempt, target, pulled, repairs))
         attempt += 1;
       attempts.set(content, attempt + 1);
@@ -98,8 +102,20 @@ function showAll(target: RepairTarget): void {
   }
 }
 
-function firstAttempt(content: Content): number {
+function firstAttempt(content: Content, { pageLayout }: RepairTarget): number {
+  if (longRubyAround(content, pageLayout)) return rubyAttempt;
   return content instanceof Text && longWordPattern.test(content.data) ? wordAttempt : 0;
+}
+
+/** The ruby text around a piece of content if it has an annotation that is longer than a line. */
+function longRubyAround(content: Content, pageLayout: PageLayout): Element | null {
+  const ruby = content.parentElement?.closest('ruby') ?? null;
+  const { isVertical, columnInline } = pageLayout;
+  const lines = [...(ruby?.querySelectorAll('rt') ?? [])].flatMap((one) => [
+    ...one.getClientRects(),
+  ]);
+  const isLong = lines.some(({ width, height }) => (isVertical ? height : width) > columnInline);
+  return isLong ? ruby : null;
 }
 
 /** The elements to change in one round, with the details for the style sheet. */
@@ -112,11 +128,15 @@ type Repairs = Map<Element, string>;
 function relax(
   content: Content,
   attempt: number,
-  { root }: RepairTarget,
+  { root, pageLayout }: RepairTarget,
   pulled: Set<Element>,
   repairs: Repairs,
 ): boolean {
   const chain = boxesAround(content, root);
+  if (attempt === rubyAttempt) {
+    const ruby = longRubyAround(content, pageLayout);
+    return ruby !== null && repairAll([ruby], inlineRuby, repairs);
+  }
   if (attempt === wordAttempt) return repairAll(chain.slice(0, 1), longWord, repairs);
   if (attempt < layoutAttempt) {
     const boxes = attempt % 2 === 0 ? chain.slice(0, nearBoxes) : chain;
@@ -170,9 +190,11 @@ function repairAll(
     if (repairs.has(box) || scrollBoxOf(box) === box) continue;
     const isRepaired = box.classList.contains(repairedClass);
     const before = isRepaired ? (box.getAttribute('data-repair') ?? '') : '';
-    const { display, whiteSpace, fontSize } = getComputedStyle(box);
+    const { display, whiteSpace, fontSize, position } = getComputedStyle(box);
     const words = new Set(`${before === longWord ? '' : before} ${detail}`.split(' '));
     if (whiteSpace.startsWith('pre') && words.delete('lines')) words.add('code');
+    // A number of a line or paragraph gets a space after it.
+    if (position === 'absolute') words.add('placed');
     // Without its transform, text that was scaled down would fill whole pages.
     if (Number.parseFloat(fontSize) > largestFontPx) words.add('small');
     const replaced = displayFor(box, display, isPlain);
@@ -207,6 +229,8 @@ function displayFor(box: Element, display: string, isPlain: boolean): 'block' | 
   if (box.matches('img, video, svg, math')) return '';
   if (display.startsWith('inline-')) return hasBlocks(box) ? 'block' : 'inline';
   if (/^(flex|grid)$/.test(display)) return 'block';
+  // A box that a style sheet makes a table, which would be as wide as a scroll box's content.
+  if (/^table(-cell)?$/.test(display) && !box.matches('table, table *')) return 'block';
   if (isPlain && !inlineDisplay.test(display)) return 'block';
   return '';
 }

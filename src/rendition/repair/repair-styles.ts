@@ -35,6 +35,9 @@ export const noFloatBlock = 'no-float-block';
 /** Details of a flex row or grid whose boxes follow each other and that is otherwise unchanged. */
 export const stacked = 'stacked';
 
+/** Details of ruby text whose annotations are in parentheses and that is otherwise unchanged. */
+export const inlineRuby = 'ruby';
+
 /** Specific enough to override the book's important rules with ids. */
 const repaired = `.${repairedClass}:not(#_):not(#_):not(#_):not(#_)`;
 const minor = [
@@ -48,6 +51,7 @@ const minor = [
   noFloat,
   noFloatBlock,
   stacked,
+  inlineRuby,
 ].map((one) => `[data-repair='${one}']`);
 const demoted = `${repaired}:not(${minor.join()})`;
 
@@ -87,11 +91,16 @@ const repairSheet = css(/* css */ `
   ${repaired}[data-repair='${noFloatBlock}'] { display: block !important; }
   ${repaired}[data-repair='${stacked}'] { display: block !important; }
   ${repaired}[data-repair='${stacked}'] > :not(img, svg, video, table) { display: block !important; inline-size: auto !important; min-inline-size: 0 !important; max-inline-size: 100% !important; margin-inline: 0 !important; }
+  ${repaired}[data-repair='${inlineRuby}'], ${repaired}[data-repair='${inlineRuby}'] :is(rb, rt, rtc, rp) { display: inline !important; }
+  ${repaired}[data-repair='${inlineRuby}'] rt { font-size: 0.75em !important; white-space: normal !important; text-align: start !important; }
+  ${repaired}[data-repair='${inlineRuby}']:not(:has(rp)) rt::before { content: '('; }
+  ${repaired}[data-repair='${inlineRuby}']:not(:has(rp)) rt::after { content: ')'; }
   ${repaired}[data-repair='${hyphenated}'] { hyphens: auto !important; -webkit-hyphens: auto !important; }
   ${repaired}[data-repair='${fitted}'] { font-size: var(${fittedSize}) !important; --svc-rem: var(${fittedRem}); }
   ${repaired}[data-repair='${compact}'] :is(td, th, col, colgroup) { width: auto !important; min-width: 0 !important; }
   ${repaired}[data-repair='${compact}']:not(:has(math)) :is(td, th) { padding-inline: 0.25em !important; hyphens: auto !important; -webkit-hyphens: auto !important; }
   ${demoted}[data-repair~='inset'] { margin: 0 !important; padding-inline: 0 !important; text-indent: 0 !important; }
+  ${demoted}[data-repair~='placed'] { margin-inline-end: 0.4em !important; }
   /* WebKit does not break a long word whose first hyphen would be beyond the end of the line. */
   ${repaired}:is([data-repair='${longWord}'], [data-repair~='lines'], [data-repair~='code']) { hyphens: manual !important; -webkit-hyphens: manual !important; }
   ${demoted}[data-repair~='lines'] { white-space: normal !important; }

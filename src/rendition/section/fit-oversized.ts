@@ -57,7 +57,10 @@ function moveOversized(root: Element, sheet: HTMLElement, plan: PageLayout, labe
     if (wide.has(element) && stackCells(element) && !isOversized(element, start, plan)) continue;
     if (wide.has(element)) restoreWidths(element);
     const box = document.createElement('div');
-    box.className = boxClass;
+    box.className = wide.has(element) ? `${boxClass} svc-wide` : boxClass;
+    // The space for the heading before it.
+    const space = '--svc-caption';
+    box.style.setProperty(space, getComputedStyle(element).getPropertyValue(space));
     box.tabIndex = 0;
     box.setAttribute('role', 'group');
     box.setAttribute('aria-label', label);

@@ -56,6 +56,24 @@ describe('lines that introduce the next paragraph', () => {
     assert.deepEqual(await kept(code), []);
   });
 
+  it('are headings, for which the picture, table or listing after them leaves space', async () => {
+    const picture = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>';
+    const spaces = async (body: string) => {
+      const { css } = await compileChapter(body);
+      return [...css.matchAll(/--svc-caption:(\d+)/g)].map(([, space]) => space);
+    };
+    const heading = '<h2>A heading</h2>';
+    const table = '<table><tr><td>1</td></tr></table>';
+    const figure = `<figure>${picture}<figcaption>Figure 1</figcaption></figure>`;
+    for (const content of [picture, `<p>${picture}</p>`, table, '<pre>x = 1</pre>'])
+      assert.deepEqual(await spaces(`<header>${heading}</header><div>${content}</div>`), ['5']);
+    assert.deepEqual(await spaces(`<p class="caption">Table 1</p>${table}`), ['5']);
+    assert.deepEqual(await spaces(heading + figure), ['10']);
+    assert.deepEqual(await spaces(`<h1>${words(9)}</h1>${heading}${table}`), ['11']);
+    assert.deepEqual(await spaces(`${heading}<p>Text.</p>${table}`), []);
+    assert.deepEqual(await spaces(`${heading}${figure}${table}`), ['10']);
+  });
+
   it('are inline elements that are a line of their own after a heading', async () => {
     const back = '<span><a href="#one">back</a></span>';
     const marked = async (body: string) =>

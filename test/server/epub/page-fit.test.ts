@@ -383,17 +383,6 @@ describe('boxes with a frame or background', () => {
   });
 });
 
-it('columns of the book are removed in Firefox, which never finishes the layout of some', async () => {
-  const rule =
-    /@supports \(-moz-appearance:none\)\{:is\(#svc#svc,\.[\w-]+\)\{columns:auto!important\}\}/;
-  for (const declaration of ['columns: 8em', 'column-count: 3', 'column-width: 9em']) {
-    const { styleSheets } = await compileFixture({ css: `.list { ${declaration} !important }` });
-    assert.match(Object.values(styleSheets).join(''), rule);
-    const section = await compileChapter(`<div style="${declaration}"><p>One</p></div>`);
-    assert.match(section.css, rule);
-  }
-});
-
 it('pages of plain text stay as they are', async () => {
   assert.deepEqual(await compileBody('<p>One</p>'), [['p', {}, 'One']]);
 });

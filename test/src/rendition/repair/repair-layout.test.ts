@@ -1,44 +1,8 @@
 import { expect } from '@open-wc/testing';
 import type { TreeElement } from '../../../../server/epub/contract.ts';
-import { fixedLayout } from '../../../../src/rendition/fixed/fixed-layout.ts';
-import { layOutPage } from '../../../../src/rendition/page-layout.ts';
-import { repairLayout } from '../../../../src/rendition/repair/repair-layout.ts';
-import { BookStyleSheets } from '../../../../src/rendition/section/book-style-sheets.ts';
-import { SectionView } from '../../../../src/rendition/section/section-view.ts';
-import { loadSpecialContent } from '../../../../src/rendition/section/special-content.ts';
-import { body, p, paragraphs, section } from '../../fixtures/trees.ts';
-
-const picture =
-  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="200" height="300"/>';
-const resourceUrl = () => picture;
-
-/** Lays out pages of 400 × 600 px. */
-function lay(css: string, ...children: TreeElement[]): Promise<SectionView> {
-  return layIn(400, css, ...children);
-}
-
-/** Lays out pages of a width in px and 600 px of height. */
-async function layIn(width: number, css: string, ...children: TreeElement[]): Promise<SectionView> {
-  const tree = body(...children);
-  await loadSpecialContent(tree);
-  const view = new SectionView(
-    { section: section(0, tree, { css }), sheets: [] },
-    { sheets: new BookStyleSheets(resourceUrl), resourceUrl, fixed: fixedLayout },
-  );
-  document.body.append(view.host);
-  await Promise.all([...view.root.querySelectorAll('img')].map((image) => image.decode()));
-  const { writingMode, direction } = view.section;
-  const page = { width, height: 600, rem: 18, measure: 34, columns: 'auto' } as const;
-  const options = { rem: 18, scrollBoxLabel: '', insertColumnBreaks: null, repairLayout };
-  view.layout(layOutPage({ ...page, writingMode, direction }), options);
-  return view;
-}
-
-function rectOf(view: SectionView, selector: string): DOMRect {
-  const found = view.root.querySelector(selector);
-  if (!found) throw new Error(`No ${selector}.`);
-  return found.getBoundingClientRect();
-}
+import type { SectionView } from '../../../../src/rendition/section/section-view.ts';
+import { lay, layIn, rectOf } from '../../fixtures/repaired-view.ts';
+import { p, paragraphs } from '../../fixtures/trees.ts';
 
 describe('a layout that a page cannot show', () => {
   let view: SectionView | null = null;
