@@ -5,7 +5,12 @@ import { limitIndents } from './limit-indents.ts';
 import { widenColumns } from './own-columns.ts';
 import { isReaderControlled, standardProperty } from './properties.ts';
 import { rewriteValue, type ValueContext } from './rewrite-value.ts';
-import { backgroundLimits, readableColor, themedBackground } from './readable-colors.ts';
+import {
+  backgroundLimits,
+  dimmedPicture,
+  readableColor,
+  themedBackground,
+} from './readable-colors.ts';
 import type { RootVariables } from './variables.ts';
 
 /**
@@ -48,6 +53,7 @@ export function compileDeclarations(
   context: DeclarationContext,
 ): CompiledDeclaration[] {
   const stated = new Set(declarations.map(({ property }) => property.toLowerCase()));
+  const fillsBox = !isIcon(declarations);
   const compiled = declarations.flatMap((declaration) => {
     const standard = standardProperty(declaration.property);
     if (!standard || (standard.prefixed && stated.has(standard.name))) return [];
@@ -67,16 +73,27 @@ export function compileDeclarations(
       const readable = readableColor(written) ?? [[property, value]];
       return readable.map(([name, text]) => ({ ...compiledOne, property: name, value: text }));
     }
+    if (/^background(?:-image)?$/.test(property) && /url\(/i.test(value) && fillsBox)
+      compiledOne.value = dimmedPicture(value);
     if (!/^background(?:-color)?$/.test(property)) return [compiledOne];
     const limits = backgroundLimits(written);
     return [
-      { ...compiledOne, value: themedBackground(written) ?? value },
+      { ...compiledOne, value: themedBackground(written) ?? compiledOne.value },
       ...limits.map(([name, text]) => ({ ...compiledOne, property: name, value: text })),
     ];
   });
   return context.layout === 'fixed'
     ? compiled
     : limitIndents(hideOffscreenText(showAnimatedText(widenColumns(compiled))));
+}
+
+/** Whether the picture in a background is at one place, such as an icon beside the text. */
+function isIcon(declarations: Declaration[]): boolean {
+  const background = declarations
+    .filter(({ property }) => /^background/i.test(property))
+    .map(({ value }) => generate(value))
+    .join(' ');
+  return /\bno-repeat\b/i.test(background) && !/\b(?:cover|contain)\b|\b100%/i.test(background);
 }
 
 /** The color of text that a book resets is black, as on paper, and follows the theme. */

@@ -162,6 +162,28 @@ export const inheritedColor =
   `oklch(from currentcolor calc${inheritedLightness} ` +
   `calc(c*max(0,1 - 8*max(${inheritedLightness} - l,l - ${inheritedLightness}))) h)`;
 
+const pictureFunction = /url\((?:"[^"]*"|'[^']*'|[^()"'])*\)/gi;
+
+/** Resolves to 0.92 in dark themes, whose `--svc-l-base` is above 0.5, and to 0 in others. */
+const dimming = 'clamp(0,calc(var(--svc-l-base)*9 - 4.5),.92)';
+
+/**
+ * Returns a background with a picture that fills its box. In dark themes, the picture is dimmed so
+ * far that the light text on it is readable.
+ */
+export function dimmedPicture(background: string): string {
+  const layer = `oklch(${paper} 0 0 / ${dimming})`;
+  return `linear-gradient(${layer},${layer}),${background}`;
+}
+
+/** Returns the parts of a background except its pictures. */
+function wordsOf(written: string): string[] {
+  return written
+    .replaceAll(pictureFunction, ' ')
+    .trim()
+    .split(/\s+(?![^(]*\))/);
+}
+
 /** A style sheet with the limits of the page, if its colors need them. */
 export function withPageLimits(css: string): string {
   if (!css.includes('var(--svc-up)')) return css;
@@ -171,15 +193,8 @@ export function withPageLimits(css: string): string {
 
 /** Returns the lightness in the book of an opaque background, or null if it has no color. */
 function backgroundGray(written: string): number | null {
-  if (/url\(/i.test(written)) return null;
   if (/gradient\(/i.test(written)) return gradientGray(written);
-  const whole = readColor(written);
-  const color =
-    whole ??
-    written
-      .split(/\s+(?![^(]*\))/)
-      .map(readColor)
-      .find(Boolean);
+  const color = readColor(written) ?? wordsOf(written).map(readColor).find(Boolean);
   return color && color.alpha >= 0.5 ? round(1 - (1 - color.gray) * color.alpha) : null;
 }
 
