@@ -1,4 +1,5 @@
-import { type Metrics, secondsSince } from '../telemetry/metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { secondsSince } from '../telemetry/seconds-since.ts';
 import type { BookSearch } from './contract.ts';
 
 /** Reports the duration of every search, including the time to read new changes. */

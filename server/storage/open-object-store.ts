@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type Metrics, secondsSince, type StorageOperation } from '../telemetry/metrics.ts';
+import type { Metrics, StorageOperation } from '../telemetry/metrics.ts';
+import { secondsSince } from '../telemetry/seconds-since.ts';
 import { folderStore } from './folder-store.ts';
 import { type ObjectStore, StorageError } from './object-store.ts';
 import { s3Store } from './s3-store.ts';

@@ -158,8 +158,3 @@ export function createMetrics(): Metrics {
     build: (version) => builds.set({ version }, 1),
   };
 }
-
-/** Returns the seconds since `performance.now()` returned this time. */
-export function secondsSince(startedMs: number): number {
-  return (performance.now() - startedMs) / 1000;
-}

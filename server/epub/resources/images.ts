@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '../../values/load-sharp.ts';
 import { decodeText } from '../xml/decode-text.ts';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -28,12 +28,9 @@ const mediaTypes: Record<string, string> = {
   heif: 'image/avif',
 };
 
-// Only headers are read here, so caches and threads would waste memory.
-sharp.cache(false);
-sharp.concurrency(1);
-
 /** Reads the type and size of a raster image from its header. Returns null for other files. */
 export async function measureImage(bytes: Uint8Array): Promise<ImageInfo | null> {
+  const sharp = await loadSharp();
   try {
     const { format, width, height, autoOrient } = await sharp(bytes, {
       limitInputPixels: false,
@@ -104,7 +101,7 @@ function svgInfo(width: number, height: number): ImageInfo | null {
  */
 export async function decodeJxl(bytes: Uint8Array): Promise<Uint8Array | null> {
   decoder ??= loadDecoder();
-  const { JxlImage } = await decoder;
+  const [{ JxlImage }, sharp] = await Promise.all([decoder, loadSharp()]);
   const image = new JxlImage();
   try {
     image.forceSrgb = true;

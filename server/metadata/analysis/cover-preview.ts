@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { loadSharp } from '../../values/load-sharp.ts';
 
 export interface CoverPreview {
   /** Base64; see https://evanw.github.io/thumbhash/. */
@@ -7,10 +7,6 @@ export interface CoverPreview {
   /** `#rrggbb`. */
   color: string;
 }
-
-// Covers are processed one at a time and only once, so caches and threads would waste memory.
-sharp.cache(false);
-sharp.concurrency(1);
 
 /** Maximum side length that ThumbHash supports. */
 const thumbSize = 100;
@@ -21,6 +17,7 @@ const timeoutSeconds = 5;
 
 /** Returns a cover's blurred preview and main color, or null if the image cannot be decoded. */
 export async function previewCover(bytes: Uint8Array): Promise<CoverPreview | null> {
+  const sharp = await loadSharp();
   try {
     const small = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'none' })
       .timeout({ seconds: timeoutSeconds })
