@@ -70,5 +70,6 @@ export const sectionPrintSheet = css(`
     .sheet.flow { columns: auto; inline-size: auto; block-size: auto; margin: 0; padding: 0; }
     .extent, .svc-break { display: none; }
     .flow .svc-scroll-box { overflow: visible; max-block-size: none; }
+    .flow .svc-scroll-box.svc-wide > table { inline-size: auto !important; }
   }
 `);
