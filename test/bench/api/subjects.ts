@@ -7,7 +7,8 @@ import { type Database, type DatabaseLocation, openDatabase } from '../../../ser
 import { issueKey } from '../../../server/keys/issue-key.ts';
 import { emptyMetadata } from '../../../server/books/stored-book.ts';
 import { keyStore } from '../../../server/keys/store.ts';
-import { freePort, type RunningProcess, startProcess } from './start-process.ts';
+import { type RunningProcess, startProcess } from './start-process.ts';
+import { freePort } from '../../free-port.ts';
 
 /** A server to measure, as a child process. */
 export interface Subject extends RunningProcess {

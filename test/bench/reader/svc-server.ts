@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { freePort } from '../../free-port.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -132,16 +132,4 @@ async function untilReady(url: string): Promise<void> {
     });
   }
   throw new Error(`The server was not ready at ${url} within a minute.`);
-}
-
-/** A port that was just free. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
-    });
-  });
 }

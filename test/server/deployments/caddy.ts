@@ -2,11 +2,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
 import { after } from 'node:test';
+import { freePort } from '../../free-port.ts';
 import { temporaryFolder } from '../harness.ts';
 
 const configuration = join(import.meta.dirname, '../../../deploy/Caddyfile');
@@ -26,7 +26,7 @@ export const caddyUnavailable =
  */
 export async function startCaddy(upstream: string, ownHost: string) {
   const folder = temporaryFolder();
-  const [http, https] = await freePorts();
+  const [http, https] = [await freePort(), await freePort()];
   const caddy = spawn('caddy', ['run', '--config', configuration, '--adapter', 'caddyfile'], {
     cwd: folder,
     env: {
@@ -96,20 +96,6 @@ function drain(lines: AsyncIterable<string>): null {
     for await (const _ of lines);
   })();
   return null;
-}
-
-async function freePorts(): Promise<[number, number]> {
-  const servers = [createServer().listen(0, '127.0.0.1'), createServer().listen(0, '127.0.0.1')];
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      await once(server, 'listening');
-      const address = server.address();
-      return typeof address === 'object' && address ? address.port : 0;
-    }),
-  );
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  const [first = 0, second = 0] = ports;
-  return [first, second];
 }
 
 function isInstalled(): boolean {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { freePort } from '../../free-port.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const page = readFileSync(join(root, 'docs/guides/webhooks.md'), 'utf8');
@@ -14,16 +13,6 @@ const blocks = [...page.matchAll(/```(\w+)\n(.*?)```/gs)].map(([, type, code = '
   type,
   code,
 }));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('No port is free.');
-  return address.port;
-}
 
 describe('the webhook documentation', () => {
   it('includes a receiver of about twelve lines that accepts only valid openssl signatures', async () => {
