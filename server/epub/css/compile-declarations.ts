@@ -47,13 +47,18 @@ export interface CompiledDeclaration {
   allowedOnRoot: boolean;
 }
 
-/** The allowed declarations of a block, with standard property names and the reader's units. */
+/**
+ * The allowed declarations of a block, with standard property names and the reader's units.
+ *
+ * @param holdsText - False for pseudo-elements, which are ornaments.
+ */
 export function compileDeclarations(
   declarations: Declaration[],
   context: DeclarationContext,
+  holdsText = true,
 ): CompiledDeclaration[] {
   const stated = new Set(declarations.map(({ property }) => property.toLowerCase()));
-  const fillsBox = !isIcon(declarations);
+  const isBehindText = holdsText && !isIcon(declarations);
   const compiled = declarations.flatMap((declaration) => {
     const standard = standardProperty(declaration.property);
     if (!standard || (standard.prefixed && stated.has(standard.name))) return [];
@@ -73,7 +78,7 @@ export function compileDeclarations(
       const readable = readableColor(written) ?? [[property, value]];
       return readable.map(([name, text]) => ({ ...compiledOne, property: name, value: text }));
     }
-    if (/^background(?:-image)?$/.test(property) && /url\(/i.test(value) && fillsBox)
+    if (/^background(?:-image)?$/.test(property) && /url\(/i.test(value) && isBehindText)
       compiledOne.value = dimmedPicture(value);
     if (!/^background(?:-color)?$/.test(property)) return [compiledOne];
     const limits = backgroundLimits(written);

@@ -60,7 +60,11 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
     if (node.type === 'Declaration') ownDeclarations.push(node);
     return node.type !== 'Declaration';
   });
-  const declarations = compileDeclarations(ownDeclarations, context);
+  const declarations = compileDeclarations(
+    ownDeclarations,
+    context,
+    selectors.some(({ hasPseudoElement }) => !hasPseudoElement),
+  );
   const nestedCss = inner.isEmpty ? '' : compileRules(inner, context, true);
   for (const { property, value, important } of declarations) {
     if (!isHintProperty(property)) continue;

@@ -164,8 +164,11 @@ export const inheritedColor =
 
 const pictureFunction = /url\((?:"[^"]*"|'[^']*'|[^()"'])*\)/gi;
 
-/** Resolves to 0.92 in dark themes, whose `--svc-l-base` is above 0.5, and to 0 in others. */
-const dimming = 'clamp(0,calc(var(--svc-l-base)*9 - 4.5),.92)';
+/**
+ * Resolves to 0.92 in dark themes, whose `--svc-l-base` is above 0.5, and to 0 in others. Also to 0
+ * for rules (`<hr>`), whose picture is an ornament.
+ */
+const dimming = 'calc(var(--svc-edge,1)*clamp(0,var(--svc-l-base)*9 - 4.5,.92))';
 
 /**
  * Returns a background with a picture that fills its box. In dark themes, the picture is dimmed so
@@ -186,7 +189,7 @@ function wordsOf(written: string): string[] {
 
 /** A style sheet with the limits of the page, if its colors need them. */
 export function withPageLimits(css: string): string {
-  if (!css.includes('var(--svc-up)')) return css;
+  if (!/var\(--svc-(?:up\)|edge)/.test(css)) return css;
   const page = limits.map((declaration) => declaration.join(':')).join(';');
   return `:where(.svc-html){${page}}:where(hr){--svc-edge:0}${css}`;
 }

@@ -32,6 +32,15 @@ describe('pictures in the background of text', () => {
       assert.doesNotMatch(await compiled(declarations), /linear-gradient/);
   });
 
+  it('stay as they are in rules and pseudo-elements, which are ornaments', async () => {
+    assert.match(await compiled('background: url(a.png) repeat-x'), /:where\(hr\)\{--svc-edge:0\}/);
+    const { styleSheets } = await compileFixture({
+      css: 'p::after { content: ""; background: url(a.png) }',
+      files: { 'a.png': imageBytes },
+    });
+    assert.doesNotMatch(Object.values(styleSheets).join(''), /linear-gradient/);
+  });
+
   it('let the color beside them decide which text is readable', async () => {
     assert.match(await compiled('background: url(a.png) #000 repeat'), /--svc-bg:0;/);
     assert.match(await compiled('background: url(a.png) #fff'), /--svc-bg:1;/);
