@@ -52,12 +52,15 @@ export function patternsModule(language) {
 }
 
 /**
- * Patterns in TeX's notation, separated by spaces, followed by a line with exceptions.
+ * Patterns in groups of the same levels, which compress to three quarters of TeX's notation,
+ * followed by a line with exceptions. A group has its levels, and its patterns in alphabetical
+ * order. Each pattern has the number of letters that it shares with the previous one (A for 0, B
+ * for 1), and the others. The patterns `1ba`, `1be` and `a1b` are `1AbaBe01Aab`.
  *
  * @param {import('../shared/hyphenation.ts').HyphenationLanguage} language
  */
 export function patternsText(language) {
-  const [levels, trie, exceptions = {}] = require(patternsModule(language));
+  const [allLevels, trie, exceptions = {}] = require(patternsModule(language));
   const patterns = [];
   const visit = (node, letters) => {
     const [children, index] = Array.isArray(node)
@@ -65,22 +68,43 @@ export function patternsText(language) {
       : Number.isInteger(node)
         ? [{}, node]
         : [node];
-    if (index !== undefined) patterns.push(toPattern(letters, levels[index]));
+    if (index !== undefined)
+      patterns.push({ letters, levels: levelsOf(letters, allLevels[index]) });
     for (const [letter, child] of Object.entries(children)) visit(child, letters + letter);
   };
   visit(trie, '');
+  // A pattern without levels has no effect.
+  const effective = patterns.filter(({ levels }) => levels);
+  const text = [...Map.groupBy(effective, ({ levels }) => levels)]
+    .sort(([, some], [, others]) => others.length - some.length)
+    .map(([levels, group]) => levels + frontCoded(group.map(({ letters }) => letters).sort()))
+    .join('');
   const words = Object.entries(exceptions).map(([word, marks]) => toException(word, marks));
-  return [patterns.join(' '), ...(words.length > 0 ? [words.join(' ')] : [])].join('\n');
+  return [text, ...(words.length > 0 ? [words.join(' ')] : [])].join('\n');
 }
 
 /**
- * @param {number[]} levels - Level before each letter, in which a full stop at the start does not
- * count.
+ * The level before each letter, without zeros at the end.
+ *
+ * @param {number[]} levels - Levels in which a full stop at the start does not count.
  */
-function toPattern(letters, levels) {
-  const start = letters.startsWith('.') ? '.' : '';
-  const units = [...letters.slice(start.length), ''];
-  return start + units.map((unit, at) => `${levels[at] || ''}${unit}`).join('');
+function levelsOf(letters, levels) {
+  const all = letters.startsWith('.') ? [0, ...levels] : levels;
+  return Array.from(all, (level) => level || 0)
+    .join('')
+    .replace(/0+$/, '');
+}
+
+function frontCoded(patterns) {
+  let previous = '';
+  return patterns
+    .map((letters) => {
+      let shared = 0;
+      while (shared < letters.length && letters[shared] === previous[shared]) shared += 1;
+      previous = letters;
+      return String.fromCharCode(65 + shared) + letters.slice(shared);
+    })
+    .join('');
 }
 
 /** @param {number[]} marks - Indexes of the hyphens in the word with its hyphens. */

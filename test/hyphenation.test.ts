@@ -7,6 +7,8 @@ import {
   hyphenationLanguages,
   type HyphenationLanguage,
 } from '../shared/hyphenation.ts';
+import { runsOf } from '../scripts/test-tiers.js';
+import { seededRandom } from './bench/search/random.ts';
 import { parsePatterns } from '../src/rendition/hyphenation/parse-patterns.ts';
 
 const require = createRequire(import.meta.url);
@@ -41,6 +43,23 @@ describe('hyphenation patterns', () => {
         const expected = ends.filter((end) => end >= 3 && end <= word.length - 3);
         assert.deepEqual(hyphenate(word), expected, word);
         assert.ok(expected.length > 0, word);
+      }
+    });
+  }
+
+  for (const language of hyphenationLanguages) {
+    it(`break random words of ${language} where the package does`, () => {
+      const patterns = patternsText(language);
+      const hyphenate = parsePatterns(patterns);
+      const createHyphenator = require('hyphen/hyphen.js');
+      const oracle = createHyphenator(require(patternsModule(language)), { hyphenChar: '-' });
+      const syllables = patterns.match(/\p{Ll}{2,}/gu) ?? [];
+      const random = seededRandom(7);
+      for (let at = 0; at < runsOf(2000); at++) {
+        const word = [1, 2, 3].map(() => random.pick(syllables)).join('');
+        const ends = [...oracle(word).matchAll(/-/g)].map(({ index }, before) => index - before);
+        const expected = ends.filter((end) => end >= 3 && end <= word.length - 3);
+        assert.deepEqual(hyphenate(word), expected, word);
       }
     });
   }

@@ -10,17 +10,20 @@ const minLetters = 3;
  * Parses hyphenation patterns, as defined by Franklin Liang ("Word Hy-phen-a-tion by Com-put-er",
  * 1983).
  *
- * @param text - Patterns separated by spaces, such as `.ach4 hy3ph`. Words of a second line are
- *   broken only at their hyphens.
+ * @param text - Groups of patterns, as written by `scripts/hyphenation-patterns.js`. Words of a
+ *   second line are broken only at their hyphens.
  */
 export function parsePatterns(text: string): Hyphenate {
-  const [patterns = '', exceptions = ''] = text.split('\n');
-  const byLetters = new Map<string, string>();
+  const [groups = '', exceptions = ''] = text.split('\n');
+  const levelsByLetters = new Map<string, string>();
   let longest = 0;
-  for (const pattern of patterns.split(' ')) {
-    const letters = pattern.replaceAll(/\d/g, '');
-    longest = Math.max(longest, letters.length);
-    byLetters.set(letters, pattern);
+  for (const [, levels = '', patterns = ''] of groups.matchAll(/(\d+)(\D+)/g)) {
+    let letters = '';
+    for (const [, shared = '', rest = ''] of patterns.matchAll(/([A-Z])([^A-Z]+)/g)) {
+      letters = letters.slice(0, shared.charCodeAt(0) - 65) + rest;
+      longest = Math.max(longest, letters.length);
+      levelsByLetters.set(letters, levels);
+    }
   }
   const known = new Map<string, readonly number[]>();
   for (const exception of exceptions.split(' ')) {
@@ -42,22 +45,14 @@ export function parsePatterns(text: string): Hyphenate {
     const levels = new Uint8Array(framed.length + 1);
     for (let start = 0; start < framed.length; start++) {
       for (let end = start + 1; end <= Math.min(framed.length, start + longest); end++) {
-        const pattern = byLetters.get(framed.slice(start, end));
-        if (pattern) raiseLevels(levels, start, pattern);
+        const raised = levelsByLetters.get(framed.slice(start, end)) ?? '';
+        for (const [at, level] of [...raised].entries())
+          levels[start + at] = Math.max(levels[start + at] ?? 0, Number(level));
       }
     }
     const breaks: number[] = [];
     for (let at = minLetters; at <= word.length - minLetters; at++)
       if ((levels[at + 1] ?? 0) % 2 === 1) breaks.push(at);
     return breaks;
-  }
-}
-
-function raiseLevels(levels: Uint8Array, start: number, pattern: string): void {
-  let at = start;
-  for (const unit of pattern) {
-    const level = Number(unit);
-    if (Number.isNaN(level)) at += 1;
-    else levels[at] = Math.max(levels[at] ?? 0, level);
   }
 }
