@@ -59,9 +59,10 @@ program
 program
   .command('api')
   .description('requests per second with every request counted, compared with bare node:http')
-  .addOption(count('--starts <n>', 'how often all servers are started', 3))
+  .addOption(count('--starts <n>', 'how often all servers are started', 2))
   .addOption(count('--rounds <n>', 'measurements of each server and route per start', 2))
   .addOption(count('--seconds <n>', 'length of each measurement', 4))
+  .addOption(count('--warm-up <n>', 'seconds of load before the measurements of each route', 15))
   .addOption(count('--connections <n>', 'concurrent connections', 50))
   .option('--json', 'print one JSON document')
   .action(benchApi);

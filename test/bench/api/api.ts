@@ -27,6 +27,11 @@ export interface ApiBenchOptions {
   rounds: number;
   /** Seconds per measurement. */
   seconds: number;
+  /**
+   * Seconds of load on each route before its first measurement. A new process serves a request in
+   * twice the time of one that has compiled its code for tens of thousands of them.
+   */
+  warmUp: number;
   /** Concurrent connections. */
   connections: number;
   /** Print one JSON document instead of a table. */
@@ -106,7 +111,8 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
     subjects.unshift(await startBare(await answersOf(subjects[0]), folder));
     for (const subject of subjects) running.add(subject);
     for (const subject of subjects)
-      for (const route of routes) await measure(subject, route, { ...options, seconds: 1 });
+      for (const route of routes)
+        await measure(subject, route, { ...options, seconds: options.warmUp });
     for (let round = 0; round < options.rounds; round += 1) {
       for (const route of routes) {
         // Alternate the order so that changes in the machine's load affect all servers equally.
@@ -158,9 +164,10 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
     });
   });
   const machine = { cpu: cpus()[0]?.model ?? '', cores: cpus().length, node: process.version };
-  const { starts, rounds, seconds, connections } = options;
+  const { starts, rounds, seconds, warmUp, connections } = options;
   if (options.json) {
-    console.log(JSON.stringify({ machine, starts, rounds, seconds, connections, rows }, null, 2));
+    const conditions = { machine, starts, rounds, seconds, warmUp, connections };
+    console.log(JSON.stringify({ ...conditions, rows }, null, 2));
   } else {
     console.log(table(rows));
   }
