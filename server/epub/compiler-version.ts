@@ -3,4 +3,4 @@
  * books, which servers then recompile in the background. Books stored before versions were recorded
  * have version 1.
  */
-export const compilerVersion = 22;
+export const compilerVersion = 23;

@@ -8,8 +8,22 @@ const narrowPage = 20;
 
 const pixelsPerEm = 16;
 
-/** A box with its own width or position needs its indents, because they determine its place. */
-const placing = /^(?:(?:max-)?(?:width|inline-size)|float|position)$/;
+/**
+ * In boxes narrower than `keptWidth`, an indent keeps this share of its size on a phone, so that
+ * different indents remain different. Together, they take at most `maxMinimum` of a box.
+ */
+const minimumShare = 1 / 3;
+const maxMinimum = 0.3;
+
+/**
+ * A narrow or positioned box needs its indents, because they determine its place. Wide boxes of
+ * text become as narrow as the page.
+ */
+function isPlacing({ property, value }: CompiledDeclaration): boolean {
+  if (/^(?:float|position)$/.test(property)) return true;
+  if (!/^(?:max-)?(?:width|inline-size)$/.test(property)) return false;
+  return !/^(?:auto|none|100%)$/.test(value) && (value.endsWith('%') || sizeOf(value) < keptWidth);
+}
 
 /** The first line extends into the indent. */
 const isHanging = ({ property, value }: CompiledDeclaration) =>
@@ -31,7 +45,7 @@ interface Inset {
  * `margin-left: 60%` or `margin: 0 20%; padding: 0 2em`. Wide pages show the stated indents.
  */
 export function limitIndents(declarations: CompiledDeclaration[]): CompiledDeclaration[] {
-  if (declarations.some((one) => placing.test(one.property) || isHanging(one))) return declarations;
+  if (declarations.some((one) => isPlacing(one) || isHanging(one))) return declarations;
   const insets = declarations.map(insetsOf);
   const bySide = new Map(insets.flat().map((inset) => [inset.side, inset]));
   const all = [...bySide.values()].filter(({ size }) => size > 0);
@@ -41,13 +55,16 @@ export function limitIndents(declarations: CompiledDeclaration[]): CompiledDecla
   const isLarge = ({ size }: Inset) => size > largest / 2;
   const [large, small] = [all.filter(isLarge), all.filter((inset) => !isLarge(inset))];
   const rest = [`100% - ${keptWidth}em`, ...small.map(({ value }) => value)].join(' - ');
-  const limit = `max(0px,${large.length === 1 ? rest : `(${rest})/${large.length}`})`;
+  const limit = large.length === 1 ? rest : `(${rest})/${large.length}`;
+  const minimumOf = ({ size }: Inset) => (size / narrowPage) * minimumShare;
+  const minimum = large.reduce((total, inset) => total + minimumOf(inset), 0);
+  const scale = Math.min(1, maxMinimum / minimum);
+  const limited = (inset: Inset) =>
+    `min(${inset.value},max(${(minimumOf(inset) * scale * 100).toFixed(1)}%,${limit}))`;
   return declarations.map((one, at) => {
     const own = insets[at] ?? [];
     if (!own.some(isLarge)) return one;
-    const values = own.map((inset) =>
-      isLarge(inset) ? `min(${inset.value},${limit})` : inset.value,
-    );
+    const values = own.map((inset) => (isLarge(inset) ? limited(inset) : inset.value));
     return { ...one, value: values.join(' ') };
   });
 }

@@ -15,8 +15,9 @@ export const cancelledBreaks =
   '--svc-break-before:initial!important;--svc-break-after:initial!important';
 
 /**
- * Finds elements whose forced breaks only produce a blank page: those before the first content of a
- * section, and empty ones followed by another break or by the end.
+ * Finds elements whose forced breaks only produce a blank page: `empty` ones before the first
+ * content of a section, or followed by another break or by the end, and those that begin with the
+ * first content, before which a break is `leading`.
  *
  * @param forcesBreak - Whether styles force a break at a side of an element.
  * @param isVisible - Whether an element without content is visible, because of a border or
@@ -26,8 +27,9 @@ export function findBlankBreaks(
   body: TreeElement,
   forcesBreak: (element: TreeElement, side: BreakSide) => boolean,
   isVisible: (element: TreeElement) => boolean,
-): TreeElement[] {
-  const found: TreeElement[] = [];
+): { empty: TreeElement[]; leading: TreeElement[] } {
+  const empty: TreeElement[] = [];
+  const leading: TreeElement[] = [];
   const isEmpty = (node: Tree): boolean =>
     typeof node === 'string' ? node.trim() === '' : isEmptyElement(node);
   const isEmptyElement = (element: TreeElement): boolean => {
@@ -36,17 +38,21 @@ export function findBlankBreaks(
   };
   collectLeading(body);
   collectRepeated(body, true);
-  return found.filter((one) => forcesBreak(one, 'before') || forcesBreak(one, 'after'));
+  return {
+    empty: empty.filter((one) => forcesBreak(one, 'before') || forcesBreak(one, 'after')),
+    leading,
+  };
 
   /** Returns whether content was found. */
   function collectLeading([, , ...children]: TreeElement): boolean {
     for (const child of children) {
       if (isEmpty(child)) {
-        if (typeof child !== 'string') found.push(child);
+        if (typeof child !== 'string') empty.push(child);
         continue;
       }
-      if (typeof child === 'string' || media.has(child[0])) return true;
-      if (forcesBreak(child, 'before') && !forcesBreak(child, 'after')) found.push(child);
+      if (typeof child === 'string') return true;
+      if (forcesBreak(child, 'before')) leading.push(child);
+      if (media.has(child[0])) return true;
       return collectLeading(child);
     }
     return false;
@@ -63,7 +69,7 @@ export function findBlankBreaks(
         continue;
       }
       const isFollowed = Array.isArray(next) && forcesBreak(next, 'before');
-      if (isFollowed || isEnd) found.push(child);
+      if (isFollowed || isEnd) empty.push(child);
     }
   }
 }
@@ -76,8 +82,10 @@ const blocks = new Set(
   ).split(' '),
 );
 
-/** Declarations of the class of elements whose break was moved, and of the box that has it now. */
-export const movedBreak = 'break-before:auto!important;--svc-break-before:initial!important';
+/** Declarations of the class of elements without a forced break before them. */
+export const unbrokenBefore = 'break-before:auto!important;--svc-break-before:initial!important';
+
+/** Declarations of the class of boxes to which the forced break before their content is moved. */
 export const leadingBreak = 'break-before:column';
 
 /**

@@ -8,15 +8,16 @@ import {
   findTrailingSpace,
   isBlankBody,
   leadingBreak,
-  movedBreak,
   noSpace,
   shownInScrollMode,
   startOfPicture,
+  unbrokenBefore,
 } from './blank-pages.ts';
 import { addClass } from './compile-attributes.ts';
 import { anchorClass, anchorCss, findLeadingAnchors } from './leading-anchors.ts';
 import { findCaptionedPictures, findHeaded, findLeadingLines, inline } from './leading-lines.ts';
 import { markPageBoxes } from './page-boxes.ts';
+import { findPictureTables } from './picture-tables.ts';
 import { setImageSizes } from './set-image-sizes.ts';
 import { findSpanningRows } from './spanning-rows.ts';
 import type { TreeContext } from './tree-context.ts';
@@ -81,6 +82,7 @@ export async function fitPages(
   }
   if (isReflowable) {
     mark(findSpanningRows(body), () => styles.splitClass());
+    mark(findPictureTables(body), () => styles.attributeClass('break-inside:avoid'));
     const leading = findLeadingLines(body);
     mark(leading, () => 'svc-leads');
     mark(
@@ -111,13 +113,15 @@ function cancelBlankBreaks(
   { styles, breaks }: TreeContext,
   isBoxed: (element: TreeElement) => boolean,
 ): void {
-  const blank = findBlankBreaks(
+  const { empty, leading } = findBlankBreaks(
     body,
     (element, side) => styles.forcesBreak(subjectOf(element), side),
     isBoxed,
   );
-  for (const element of blank) breaks.delete(element);
-  mark(blank, () => styles.attributeClass(cancelledBreaks));
+  for (const element of empty) breaks.delete(element);
+  mark(empty, () => styles.attributeClass(cancelledBreaks));
+  removeBreaksBefore(leading, breaks);
+  mark(leading, () => styles.attributeClass(unbrokenBefore));
 }
 
 function moveInnerBreaks(body: TreeElement, { styles, breaks }: TreeContext): void {
@@ -125,12 +129,15 @@ function moveInnerBreaks(body: TreeElement, { styles, breaks }: TreeContext): vo
     body,
     (element) => breaks.get(element)?.includes('before') ?? false,
   );
-  mark(inner, () => styles.attributeClass(movedBreak));
+  mark(inner, () => styles.attributeClass(unbrokenBefore));
   mark(outer, () => styles.attributeClass(leadingBreak));
-  for (const element of inner) {
-    breaks.set(element, breaks.get(element)?.filter((side) => side !== 'before') ?? []);
-  }
+  removeBreaksBefore(inner, breaks);
   for (const element of outer) breaks.set(element, ['before', ...(breaks.get(element) ?? [])]);
+}
+
+function removeBreaksBefore(elements: readonly TreeElement[], breaks: TreeContext['breaks']): void {
+  for (const element of elements)
+    breaks.set(element, breaks.get(element)?.filter((side) => side !== 'before') ?? []);
 }
 
 /** @param nameClass - Creates the class, unless there are no elements. */

@@ -169,38 +169,46 @@ describe('declarations', () => {
 });
 
 describe('large indents', () => {
-  const most = 'max(0px,100% - 14em)';
-  const half = 'max(0px,(100% - 14em)/2)';
+  const most = (minimum: string) => `max(${minimum}%,100% - 14em)`;
+  const half = (minimum: string) => `max(${minimum}%,(100% - 14em)/2)`;
+  const third = (minimum: string) => `max(${minimum}%,(100% - 14em)/3)`;
   const rem = 'calc(8 * var(--svc-rem))';
   for (const [written, compiled] of [
-    ['margin-left: 60%', `margin-left:min(60%,${most})`],
-    ['margin: 1em 10% 2em 60%', 'margin:1em 10% 2em min(60%,max(0px,100% - 14em - 10%))'],
-    ['padding: 0 30%', `padding:0 min(30%,${half}) 0 min(30%,${half})`],
+    ['margin-left: 60%', `margin-left:min(60%,${most('20.0')})`],
+    ['margin: 1em 10% 2em 60%', 'margin:1em 10% 2em min(60%,max(20.0%,100% - 14em - 10%))'],
+    ['padding: 0 30%', `padding:0 min(30%,${half('10.0')}) 0 min(30%,${half('10.0')})`],
     [
       'margin-left: 8rem; padding-right: 150px',
-      `margin-left:min(${rem},${half});padding-right:min(150px,${half})`,
+      `margin-left:min(${rem},${half('13.3')});padding-right:min(150px,${half('15.6')})`,
     ],
-    ['margin-inline: 2em 40%', 'margin-inline:2em min(40%,max(0px,100% - 14em - 2em))'],
+    ['margin-inline: 2em 40%', 'margin-inline:2em min(40%,max(13.3%,100% - 14em - 2em))'],
     // Several indents that are harmless on their own.
     [
       'margin-left: 25%; padding: 0 5em 0 0',
-      `margin-left:min(25%,${half});padding:0 min(5em,${half}) 0 0`,
+      `margin-left:min(25%,${half('8.3')});padding:0 min(5em,${half('8.3')}) 0 0`,
     ],
     [
       'margin: 0 15%; padding-left: 3em',
-      'margin:0 min(15%,max(0px,(100% - 14em)/3)) 0 min(15%,max(0px,(100% - 14em)/3));padding-left:min(3em,max(0px,(100% - 14em)/3))',
+      `margin:0 min(15%,${third('5.0')}) 0 min(15%,${third('5.0')});padding-left:min(3em,${third('5.0')})`,
+    ],
+    // The columns of a play, which remain in their order.
+    ['width: auto; margin-left: 14em', `width:auto;margin-left:min(14em,${most('23.3')})`],
+    [
+      'width: auto; margin: 0 13em 0 10em',
+      `width:auto;margin:0 min(13em,${half('17.0')}) 0 min(10em,${half('13.0')})`,
     ],
     ['margin-left: 60%; margin: 0 1em', 'margin-left:60%;margin:0 1em'],
     ['margin: 0 15%', 'margin:0 15%'],
     [
       'margin: calc((1em + 2px)*2) 40% 0',
-      `margin:calc((1em + 2px)*2) min(40%,${half}) 0 min(40%,${half})`,
+      `margin:calc((1em + 2px)*2) min(40%,${half('13.3')}) 0 min(40%,${half('13.3')})`,
     ],
     ['margin-left: 20%', 'margin-left:20%'],
     ['margin: 40% auto', 'margin:40%auto'],
     ['margin-left: -60%', 'margin-left:-60%'],
     // The indent determines where these boxes are.
     ['width: 40%; margin-left: 60%', 'width:40%;margin-left:60%'],
+    ['width: 8em; margin-left: 9em', 'width:8em;margin-left:9em'],
     ['float: left; margin-left: 60%', 'float:left;margin-left:60%'],
     // The first line extends into the indent.
     ['padding-left: 9em; text-indent: -9em', 'padding-left:9em;text-indent:-9em'],
@@ -209,6 +217,11 @@ describe('large indents', () => {
       assert.equal(await declared(written), compiled);
     });
   }
+
+  it('leave a readable width in boxes that become as narrow as the page', async () => {
+    const compiled = await declared('width: 20em; margin-left: 6.5em');
+    assert.match(compiled ?? '', /^width:20em;margin-left:min\(6\.5em,max\(10\.8%,100% - 14em\)\)/);
+  });
 });
 
 describe('text that only an animation shows', () => {

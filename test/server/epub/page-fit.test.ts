@@ -223,9 +223,10 @@ describe('blank pages', () => {
   const css = '.new { page-break-before: always } .end { page-break-after: always }';
   const cancelled = async (body: string) => {
     const section = await compileChapter(body, { css });
-    const [, name] = /\.(svc-s\d+)\)\{break-before:auto!important/.exec(section.css) ?? [];
+    const rules = section.css.matchAll(/\.(svc-s\d+)\)\{break-before:auto!important/g);
+    const names = new Set([...rules].map(([, name]) => name));
     return classesOf(bodyOf(section))
-      .filter((found) => name && found.split(' ').includes(name))
+      .filter((found) => found.split(' ').some((name) => names.has(name)))
       .map((found) => found.replace(/ ?svc-s\d+/g, ''));
   };
 
@@ -236,6 +237,14 @@ describe('blank pages', () => {
       ),
       ['new', 'new'],
     );
+  });
+
+  it('do not come from a break before a picture that is a page of its own', async () => {
+    const picture = '<div class="new end"><img src="images/cover.png" alt="Cover"/></div>';
+    const body = `<div id="page-1"/>${picture}<p>One</p>${picture}<p>Two</p>`;
+    assert.deepEqual(await cancelled(body), ['new end']);
+    const { css: compiled } = await compileChapter(body, { css });
+    assert.doesNotMatch(compiled, /break-after:auto/);
   });
 
   it('do not come from empty boxes between breaks, or at the end', async () => {
