@@ -82,8 +82,10 @@ export const chunks = {
     'features/media-viewer/show-media-viewer',
     'features/media-viewer/start-page-zoom',
   ],
-  // Code needed only by some layouts, and in browsers without hyphenation for the language.
-  repair: ['rendition/repair/repair-layout', 'rendition/hyphenation/hyphenate-pages'],
+  // Code needed only by some layouts.
+  repair: ['rendition/repair/repair-layout'],
+  // Code needed only in browsers without hyphenation for the language.
+  hyphenation: ['rendition/hyphenation/hyphenate-pages'],
   // Code that few books need.
   rare: [
     'ui/when-near',
