@@ -52,10 +52,11 @@ export function patternsModule(language) {
 }
 
 /**
- * Patterns in groups of the same levels, which compress to three quarters of TeX's notation,
- * followed by a line with exceptions. A group has its levels, and its patterns in alphabetical
- * order. Each pattern has the number of letters that it shares with the previous one (A for 0, B
- * for 1), and the others. The patterns `1ba`, `1be` and `a1b` are `1AbaBe01Aab`.
+ * The patterns of a language, grouped by their levels, which compresses to three quarters of TeX's
+ * notation, followed by a line with exceptions. A group is its levels, one digit each, followed by
+ * its patterns in the order of their code units. Each pattern is the number of letters that it
+ * shares with the previous one (A for 0, B for 1), and its other letters, none of which is a digit
+ * or from A to Z. The patterns `1ba`, `1be` and `a1b` are `1AbaBe01Aab`.
  *
  * @param {import('../shared/hyphenation.ts').HyphenationLanguage} language
  */

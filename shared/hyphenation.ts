@@ -17,7 +17,10 @@ export function hyphenationLanguage(tag: string): HyphenationLanguage | null {
   return hyphenationLanguages.find((language) => language === wanted) ?? null;
 }
 
+/** Browsers and downloaded books keep the files, so a new format needs a new version. */
+const formatVersion = 2;
+
 /** Path of a language's file in `svc-reader/`. */
 export function hyphenationPath(language: HyphenationLanguage): string {
-  return `hyphenation/${language}.txt`;
+  return `hyphenation/${language}.${formatVersion}.txt`;
 }

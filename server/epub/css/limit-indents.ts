@@ -9,8 +9,8 @@ const narrowPage = 20;
 const pixelsPerEm = 16;
 
 /**
- * In boxes narrower than `keptWidth`, an indent keeps this share of its size on a phone, so that
- * different indents remain different. Together, they take at most `maxMinimum` of a box.
+ * Part of its size on a phone that a limited indent keeps on pages of any width, so that different
+ * indents remain different. Together, these parts take at most `maxMinimum` of a box.
  */
 const minimumShare = 1 / 3;
 const maxMinimum = 0.3;
@@ -20,7 +20,7 @@ const maxMinimum = 0.3;
  * text become as narrow as the page.
  */
 function isPlacing({ property, value }: CompiledDeclaration): boolean {
-  if (/^(?:float|position)$/.test(property)) return true;
+  if (/^(?:float|position)$/.test(property)) return !/^(?:none|static)$/.test(value);
   if (!/^(?:max-)?(?:width|inline-size)$/.test(property)) return false;
   return !/^(?:auto|none|100%)$/.test(value) && (value.endsWith('%') || sizeOf(value) < keptWidth);
 }
@@ -56,11 +56,12 @@ export function limitIndents(declarations: CompiledDeclaration[]): CompiledDecla
   const [large, small] = [all.filter(isLarge), all.filter((inset) => !isLarge(inset))];
   const rest = [`100% - ${keptWidth}em`, ...small.map(({ value }) => value)].join(' - ');
   const limit = large.length === 1 ? rest : `(${rest})/${large.length}`;
+  const kept = `${(maxMinimum / large.length) * 100}%`;
   const minimumOf = ({ size }: Inset) => (size / narrowPage) * minimumShare;
   const minimum = large.reduce((total, inset) => total + minimumOf(inset), 0);
   const scale = Math.min(1, maxMinimum / minimum);
   const limited = (inset: Inset) =>
-    `min(${inset.value},max(${(minimumOf(inset) * scale * 100).toFixed(1)}%,${limit}))`;
+    `min(${inset.value},${(minimumOf(inset) * scale * 100).toFixed(1)}% + max(0px,${limit} - ${kept}))`;
   return declarations.map((one, at) => {
     const own = insets[at] ?? [];
     if (!own.some(isLarge)) return one;

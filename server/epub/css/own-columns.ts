@@ -4,27 +4,28 @@ import type { CompiledDeclaration } from './compile-declarations.ts';
 const minColumnWidth = '12em';
 
 /**
- * Width below which boxes with columns move below a float instead of beside it. A box with columns
- * does not surround a float, so it would be narrow in its whole height.
+ * Width that must be left beside a float for a box with columns. Otherwise, the box moves below the
+ * float. Such a box does not wrap around a float, so it would be narrow over its whole height.
  */
 const besideFloat: CompiledDeclaration = {
   property: 'min-inline-size',
-  value: 'min(100%,16em)',
+  value: 'min(70%,16em)',
   important: false,
   allowedOnRoot: false,
 };
 
-/** Gives columns of which a book states only the number a minimum width, and boxes with columns. */
+const isSized = ({ property }: CompiledDeclaration) =>
+  /^(?:(?:min|max)-)?(?:width|height|inline-size|block-size)$|^flex/.test(property);
+
+/**
+ * Sets a minimum width for columns if a book states only their number, and for boxes with columns.
+ */
 export function widenColumns(declarations: CompiledDeclaration[]): CompiledDeclaration[] {
-  const divides = ({ property, value }: CompiledDeclaration) =>
-    isColumnsProperty(property) && !/^(?:auto|1|\s)+$/.test(value);
-  if (!declarations.some(divides)) return declarations;
+  if (!declarations.some(dividesIntoColumns)) return declarations;
   const isStated = ({ property, value }: CompiledDeclaration) =>
     property === 'column-width' && value !== 'auto';
   const widened = declarations.some(isStated) ? declarations : declarations.map(widen);
-  const isSized = ({ property }: CompiledDeclaration) => /width|inline-size/.test(property);
-  const boxes = declarations.filter(({ property }) => !isColumnsProperty(property));
-  return boxes.some(isSized) ? widened : [...widened, besideFloat];
+  return declarations.some(isSized) ? widened : [...widened, besideFloat];
 }
 
 function widen(declaration: CompiledDeclaration): CompiledDeclaration {
@@ -32,6 +33,19 @@ function widen(declaration: CompiledDeclaration): CompiledDeclaration {
   const [, count] = /^(?:auto )?(\d+)(?: auto)?$/.exec(value) ?? [];
   if (!isColumnsProperty(property) || count === undefined || count === '1') return declaration;
   return { ...declaration, property: 'columns', value: `${count} ${minColumnWidth}` };
+}
+
+/** Whether a declaration divides a box into columns. */
+export function dividesIntoColumns({
+  property,
+  value,
+}: {
+  property: string;
+  value: string;
+}): boolean {
+  return (
+    isColumnsProperty(property) && !/^(?:(?:auto|1|inherit|initial|unset)(?: |$))+$/.test(value)
+  );
 }
 
 /** Whether a property can divide a box into columns. */

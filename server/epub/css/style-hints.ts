@@ -1,4 +1,4 @@
-import { isColumnsProperty } from './own-columns.ts';
+import { dividesIntoColumns } from './own-columns.ts';
 import { mayMatch, type SelectorSubject, type SubjectElement } from './rewrite-selector.ts';
 
 /** A declaration that affects how the compiler treats elements. */
@@ -47,7 +47,7 @@ export function limitHints(hints: StyleHint[]): StyleHint[] {
     ...hints.filter(isBreakHint).slice(-MAX_INDEXED_HINTS),
     ...hints.filter(isGeneratedContent).slice(0, MAX_HINTS),
     ...hints.filter(isBoxHint).slice(0, MAX_HINTS),
-    ...hints.filter(isColumnsHint).slice(0, MAX_HINTS),
+    ...hints.filter(dividesIntoColumns).slice(0, MAX_HINTS),
     ...of('direction').slice(-MAX_HINTS),
     ...of('writing-mode').slice(-MAX_HINTS),
   ];
@@ -76,13 +76,6 @@ export function isUnbreakableHint({ property, value }: StyleHint): boolean {
 /** Whether the hint keeps a box on one page. */
 export function isKeepingTogether({ property, value }: StyleHint): boolean {
   return property === 'break-inside' && value.startsWith('avoid');
-}
-
-/** Whether the hint divides a box into columns. */
-export function isColumnsHint({ property, value }: StyleHint): boolean {
-  return (
-    isColumnsProperty(property) && !/^(?:(?:auto|1|inherit|initial|unset)(?: |$))+$/.test(value)
-  );
 }
 
 /** Whether the hint forces, allows or avoids a page break before or after a box. */

@@ -7,17 +7,16 @@ export const breakSides = ['before', 'after'] as const;
 export type BreakSide = (typeof breakSides)[number];
 
 /**
- * Declarations of the class that cancels forced breaks, for engines with and without support for
- * them.
+ * Declarations of classes that cancel the forced break before an element or at both sides, for
+ * engines with and without support for forced breaks.
  */
-export const cancelledBreaks =
-  'break-before:auto!important;break-after:auto!important;' +
-  '--svc-break-before:initial!important;--svc-break-after:initial!important';
+export const unbrokenBefore = 'break-before:auto!important;--svc-break-before:initial!important';
+export const cancelledBreaks = `${unbrokenBefore};break-after:auto!important;--svc-break-after:initial!important`;
 
 /**
- * Finds elements whose forced breaks only produce a blank page: `empty` ones before the first
- * content of a section, or followed by another break or by the end, and those that begin with the
- * first content, before which a break is `leading`.
+ * Finds elements whose forced breaks only produce a blank page. Those in `empty` have no content
+ * and are before the first content, before another break, or at the end. Those in `leading` begin
+ * with the first content of the section, so only the break before them is unnecessary.
  *
  * @param forcesBreak - Whether styles force a break at a side of an element.
  * @param isVisible - Whether an element without content is visible, because of a border or
@@ -81,9 +80,6 @@ const blocks = new Set(
     'h5 h6 header hr li main nav ol p pre section table ul'
   ).split(' '),
 );
-
-/** Declarations of the class of elements without a forced break before them. */
-export const unbrokenBefore = 'break-before:auto!important;--svc-break-before:initial!important';
 
 /** Declarations of the class of boxes to which the forced break before their content is moved. */
 export const leadingBreak = 'break-before:column';

@@ -2,7 +2,7 @@ import type { Layout } from '../contract.ts';
 import { Cascade } from '../css/cascade.ts';
 import { MarginText, marginTextStyles } from '../css/margin-text.ts';
 import { matchesSelector } from '../css/match-selector.ts';
-import { isColumnsProperty, ownColumnsRule } from '../css/own-columns.ts';
+import { dividesIntoColumns, isColumnsProperty, ownColumnsRule } from '../css/own-columns.ts';
 import { hideWithSection } from '../css/hide-with-section.ts';
 import { withPageLimits } from '../css/readable-colors.ts';
 import { mayMatch, type SubjectElement } from '../css/rewrite-selector.ts';
@@ -12,7 +12,6 @@ import {
   isBoxHint,
   isPictureHint,
   isBreakHint,
-  isColumnsHint,
   isForcedBreak,
   isGeneratedContent,
   isKeepingTogether,
@@ -79,7 +78,7 @@ export class SectionStyles {
     this.#textAlign = new Cascade(justifies ? alignments : []);
     this.#marginText = new MarginText(this.hints);
     this.#keptTogether = this.hints.filter(isKeepingTogether);
-    this.#columns = this.hints.filter(isColumnsHint);
+    this.#columns = this.hints.filter(dividesIntoColumns);
     this.#boxes = this.hints.filter(isBoxHint);
     const breaks = this.hints.filter(isBreakHint);
     const atSide = (side: BreakSide) =>
@@ -165,7 +164,8 @@ export class SectionStyles {
   /** Whether rules divide an element into columns. */
   hasColumns(element: StyledElement): boolean {
     return (
-      element.ownHints.some(isColumnsHint) || this.#columns.some((hint) => applies(hint, element))
+      element.ownHints.some(dividesIntoColumns) ||
+      this.#columns.some((hint) => applies(hint, element))
     );
   }
 

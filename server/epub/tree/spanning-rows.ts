@@ -1,5 +1,6 @@
-import type { Tree, TreeElement } from '../contract.ts';
+import type { TreeElement } from '../contract.ts';
 import { countLines, mostUnbrokenLines } from './count-lines.ts';
+import { elementsIn } from './elements-in.ts';
 
 /**
  * Finds rows with a cell that spans the next rows, if together they have more lines than a page
@@ -30,8 +31,4 @@ function rowsSpannedBy([, , ...cells]: TreeElement): number {
     (most, [, { rowspan }]) => Math.max(most, Number(rowspan) || 1),
     1,
   );
-}
-
-function elementsIn(children: readonly Tree[]): TreeElement[] {
-  return children.filter((child) => typeof child !== 'string');
 }

@@ -28,8 +28,8 @@ export interface ApiBenchOptions {
   /** Seconds per measurement. */
   seconds: number;
   /**
-   * Seconds of load on each route before its first measurement. A new process serves a request in
-   * twice the time of one that has compiled its code for tens of thousands of them.
+   * Seconds of load on each route before its first measurement. A new process needs twice as long
+   * per request until its code is compiled, after tens of thousands of requests.
    */
   warmUp: number;
   /** Concurrent connections. */

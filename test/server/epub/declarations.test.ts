@@ -169,19 +169,25 @@ describe('declarations', () => {
 });
 
 describe('large indents', () => {
-  const most = (minimum: string) => `max(${minimum}%,100% - 14em)`;
-  const half = (minimum: string) => `max(${minimum}%,(100% - 14em)/2)`;
-  const third = (minimum: string) => `max(${minimum}%,(100% - 14em)/3)`;
+  const most = (minimum: string) => `${minimum}% + max(0px,100% - 14em - 30%)`;
+  const half = (minimum: string) => `${minimum}% + max(0px,(100% - 14em)/2 - 15%)`;
+  const third = (minimum: string) => `${minimum}% + max(0px,(100% - 14em)/3 - 10%)`;
   const rem = 'calc(8 * var(--svc-rem))';
   for (const [written, compiled] of [
     ['margin-left: 60%', `margin-left:min(60%,${most('20.0')})`],
-    ['margin: 1em 10% 2em 60%', 'margin:1em 10% 2em min(60%,max(20.0%,100% - 14em - 10%))'],
+    [
+      'margin: 1em 10% 2em 60%',
+      'margin:1em 10% 2em min(60%,20.0% + max(0px,100% - 14em - 10% - 30%))',
+    ],
     ['padding: 0 30%', `padding:0 min(30%,${half('10.0')}) 0 min(30%,${half('10.0')})`],
     [
       'margin-left: 8rem; padding-right: 150px',
       `margin-left:min(${rem},${half('13.3')});padding-right:min(150px,${half('15.6')})`,
     ],
-    ['margin-inline: 2em 40%', 'margin-inline:2em min(40%,max(13.3%,100% - 14em - 2em))'],
+    [
+      'margin-inline: 2em 40%',
+      'margin-inline:2em min(40%,13.3% + max(0px,100% - 14em - 2em - 30%))',
+    ],
     // Several indents that are harmless on their own.
     [
       'margin-left: 25%; padding: 0 5em 0 0',
@@ -210,6 +216,7 @@ describe('large indents', () => {
     ['width: 40%; margin-left: 60%', 'width:40%;margin-left:60%'],
     ['width: 8em; margin-left: 9em', 'width:8em;margin-left:9em'],
     ['float: left; margin-left: 60%', 'float:left;margin-left:60%'],
+    ['float: none; margin-left: 60%', `float:none;margin-left:min(60%,${most('20.0')})`],
     // The first line extends into the indent.
     ['padding-left: 9em; text-indent: -9em', 'padding-left:9em;text-indent:-9em'],
   ] as const) {
@@ -220,7 +227,10 @@ describe('large indents', () => {
 
   it('leave a readable width in boxes that become as narrow as the page', async () => {
     const compiled = await declared('width: 20em; margin-left: 6.5em');
-    assert.match(compiled ?? '', /^width:20em;margin-left:min\(6\.5em,max\(10\.8%,100% - 14em\)\)/);
+    assert.match(
+      compiled ?? '',
+      /^width:20em;margin-left:min\(6\.5em,10\.8% \+ max\(0px,100% - 14em - 30%\)\)/,
+    );
   });
 });
 

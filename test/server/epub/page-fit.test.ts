@@ -221,8 +221,9 @@ describe('boxes around the whole text', () => {
 
 describe('blank pages', () => {
   const css = '.new { page-break-before: always } .end { page-break-after: always }';
+  const files = { 'a.png': buildPng(90, 90) };
   const cancelled = async (body: string) => {
-    const section = await compileChapter(body, { css });
+    const section = await compileChapter(body, { css, files });
     const rules = section.css.matchAll(/\.(svc-s\d+)\)\{break-before:auto!important/g);
     const names = new Set([...rules].map(([, name]) => name));
     return classesOf(bodyOf(section))
@@ -240,10 +241,10 @@ describe('blank pages', () => {
   });
 
   it('do not come from a break before a picture that is a page of its own', async () => {
-    const picture = '<div class="new end"><img src="images/cover.png" alt="Cover"/></div>';
+    const picture = '<div class="new end"><img src="a.png" alt="Cover"/></div>';
     const body = `<div id="page-1"/>${picture}<p>One</p>${picture}<p>Two</p>`;
     assert.deepEqual(await cancelled(body), ['new end']);
-    const { css: compiled } = await compileChapter(body, { css });
+    const { css: compiled } = await compileChapter(body, { css, files });
     assert.doesNotMatch(compiled, /break-after:auto/);
   });
 
