@@ -9,6 +9,7 @@ import {
   isCrowded,
 } from './find-covered-text.ts';
 import { findDisorder } from './find-disorder.ts';
+import { findHanging } from './find-hanging.ts';
 import { findIndented } from './find-indented.ts';
 import { findContent } from './find-lost-content.ts';
 import { findNarrow } from './find-narrow.ts';
@@ -34,6 +35,8 @@ interface Misplaced {
   narrow: ReadonlyMap<Element, number>;
   /** Elements whose line height is so small that lines of text overlap. */
   crowded: ReadonlySet<Element>;
+  /** Floats that appear on the page before the text beside them. */
+  hanging: ReadonlySet<Element>;
 }
 
 /**
@@ -51,13 +54,14 @@ export function findMisplaced(
   const indented = findIndented(all, target);
   const narrow = findNarrow(all, target);
   const crowded = findCrowded(all, target.root);
+  const hanging = findHanging(all, target);
   const lost = found.lost.filter((content) => !ignored.has(content));
   const disorder = lost.length > 0 || target.isScrolled ? [] : findDisorder(target.root, all);
   const misplaced = [...lost, ...disorder.flatMap(({ before, after }) => [before, after])].filter(
     (content) => !ignored.has(content),
   );
   if (misplaced.length > 0) {
-    return { contents: new Set(misplaced), isCovering: false, indented, narrow, crowded };
+    return { contents: new Set(misplaced), isCovering: false, indented, narrow, crowded, hanging };
   }
   const boxes = new Set(all.map(({ box }) => box));
   const broken = new Set([...boxes].filter((box) => box && isBroken(box)));
@@ -68,7 +72,7 @@ export function findMisplaced(
     if (text.parentElement && isCrowded(text.parentElement)) crowded.add(text.parentElement);
     else contents.add(text);
   }
-  return { contents, isCovering: true, indented, narrow, crowded };
+  return { contents, isCovering: true, indented, narrow, crowded, hanging };
 }
 
 /**
@@ -81,8 +85,9 @@ function isBroken(box: Element): boolean {
 
 /** Whether content is misplaced, crowded or too narrow, or a heading is alone at a page's end. */
 export function isFaulty(target: RepairTarget, found?: ReturnType<typeof findContent>): boolean {
-  const { contents, indented, narrow, crowded } = findMisplaced(target, undefined, found);
-  const count = contents.size + indented.size + narrow.size + crowded.size;
+  const misplaced = findMisplaced(target, undefined, found);
+  const { contents, indented, narrow, crowded, hanging } = misplaced;
+  const count = contents.size + indented.size + narrow.size + crowded.size + hanging.size;
   return count > 0 || hasStrandedLine(target);
 }
 

@@ -14,6 +14,7 @@ import {
   lessIndent,
   longWord,
   moreLeading,
+  unhung,
   noFloat,
   noFloatBlock,
   stacked,
@@ -68,12 +69,14 @@ function showAll(target: RepairTarget): void {
   /** Boxes whose preceding boxes were searched for negative margins. */
   const pulled = new Set<Element>();
   for (let round = 0; round < maxRounds; round++) {
-    const { contents, isCovering, indented, narrow, crowded } = findMisplaced(target, unrepairable);
-    if (contents.size + indented.size + narrow.size + crowded.size === 0) return;
+    const found = findMisplaced(target, unrepairable);
+    const { contents, isCovering, indented, narrow, crowded, hanging } = found;
+    if (contents.size + indented.size + narrow.size + crowded.size + hanging.size === 0) return;
     adoptRepairSheet(target.root);
     const repairs: Repairs = new Map();
     repairAll([...indented], lessIndent, repairs);
     repairAll([...crowded], moreLeading, repairs);
+    repairAll([...hanging], unhung, repairs);
     for (const [box, share] of narrow) widen(box, share, repairs);
     // Covered text is still partly visible, so it justifies removing one layout but not reducing
     // the chapter to plain blocks.

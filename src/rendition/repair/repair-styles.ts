@@ -13,6 +13,9 @@ export const lessIndent = 'indent';
 /** Details of an element whose line height is increased and that is otherwise unchanged. */
 export const moreLeading = 'leading';
 
+/** Details of a float that hangs less far into the margin and that is otherwise unchanged. */
+export const unhung = 'hanging';
+
 /** Details of a heading with hyphenation that is otherwise unchanged. */
 export const hyphenated = 'hyphenated';
 
@@ -45,6 +48,7 @@ const minor = [
   longWord,
   lessIndent,
   moreLeading,
+  unhung,
   hyphenated,
   fitted,
   compact,
@@ -86,6 +90,7 @@ const repairSheet = css(/* css */ `
   }
   ${repaired}[data-repair~='${lessIndent}'] { margin-inline: 0 !important; padding-inline: 0.8em 0 !important; text-indent: 0 !important; }
   ${repaired}[data-repair~='${moreLeading}'] { line-height: 1.2 !important; }
+  ${repaired}[data-repair~='${unhung}'] { margin-inline: 0 0.4em !important; }
   ${repaired}:is([data-repair='${noFloat}'], [data-repair='${noFloatBlock}']) { float: none !important; margin-inline: 0 !important; }
   ${repaired}:is([data-repair='${noFloat}'], [data-repair='${noFloatBlock}']):not(img, svg, video) { inline-size: auto !important; max-inline-size: 100% !important; }
   ${repaired}[data-repair='${noFloatBlock}'] { display: block !important; }

@@ -63,4 +63,26 @@ describe('text that covers other text or is longer than a line', () => {
       expect(short && getComputedStyle(short, '::before').content).to.equal('none');
     });
   }
+
+  it('is repaired if a number hangs in the margin of the page before', async () => {
+    const scene = (number: string): TreeElement => [
+      'h3',
+      {},
+      ['span', { class: 'number' }, number],
+      'The harbor',
+    ];
+    view = await lay(
+      'h3 { break-before: column } .number { float: left; margin-left: -80px }',
+      scene('12'),
+      p('Night.'),
+      scene('13'),
+      p('Morning.'),
+    );
+    const numbers = [...view.root.querySelectorAll('.number')];
+    const headings = [...view.root.querySelectorAll('h3')];
+    for (const [at, number] of numbers.entries())
+      expect(number.getBoundingClientRect().left).to.be.at.least(
+        (headings[at]?.getBoundingClientRect().left ?? Infinity) - 1,
+      );
+  });
 });
