@@ -182,6 +182,8 @@ export interface Resource {
   /** Size of an image in CSS pixels, or null for other files. */
   width: number | null;
   height: number | null;
+  /** Whether an image is a dark drawing on a transparent background. */
+  isDarkDrawing?: boolean;
 }
 
 export interface Contributor {

@@ -6,6 +6,9 @@ const wholeInvert = /^invert\((?:100%|1)?\)$/i;
 /** Resolves to 1 in dark themes, whose `--svc-l-base` is above 0.5, and to 0 in others. */
 const invertFraction = 'clamp(0,calc(var(--svc-l-base)*9 - 4.5),1)';
 
+/** Declaration of a class that inverts dark drawings in dark themes, but keeps their hues. */
+export const invertedDrawing = `filter:invert(${invertFraction}) hue-rotate(calc(${invertFraction}*180deg))`;
+
 /** Whether rules apply only to dark color schemes, without other conditions. */
 export function isDarkSchemeOnly(queries: CssNode[]): boolean {
   return queries.length > 0 && queries.every(requiresDarkScheme);

@@ -43,6 +43,75 @@ export async function measureImage(bytes: Uint8Array): Promise<ImageInfo | null>
   }
 }
 
+/** Size to which images are reduced for the analysis, in px, and the longest time it may take. */
+const analyzedSide = 64;
+const analysisSeconds = 2;
+
+/** Larger images need too much memory to analyze. */
+const maxAnalyzedPixels = 16_000_000;
+
+/** Larger SVG files are not drawings of lines, and take long to render. */
+const maxAnalyzedSvgBytes = 1_000_000;
+
+/** Share of the image that a drawing covers at most. Photographs cover more. */
+const maxCoverage = 0.5;
+
+/** Luminance below which a color has too little contrast on a dark page. */
+const maxDarkLuminance = 0.18;
+const minDarkShare = 0.6;
+
+/** Light parts of a drawing are visible on a dark page as they are. */
+const minLightLuminance = 0.5;
+const maxLightShare = 0.1;
+
+/**
+ * Whether an image is a dark drawing on a transparent background, such as a formula or diagram,
+ * which would be invisible on a dark page. False for images that cannot be decoded in time.
+ */
+export async function isDarkDrawing(bytes: Uint8Array, mediaType: string): Promise<boolean> {
+  const isSvg = mediaType === 'image/svg+xml';
+  if (isSvg && bytes.length > maxAnalyzedSvgBytes) return false;
+  if (!isSvg && !/^image\/(?:png|gif|webp)$/.test(mediaType)) return false;
+  const sharp = await loadSharp();
+  try {
+    const image = sharp(bytes, { limitInputPixels: maxAnalyzedPixels });
+    if (!isSvg && !(await image.metadata()).hasAlpha) return false;
+    const pixels = await image
+      .timeout({ seconds: analysisSeconds })
+      .resize(analyzedSide, analyzedSide, { fit: 'inside' })
+      .toColorspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
+    return isDark(pixels);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether the drawn part of an image is small and dark.
+ *
+ * @param pixels - Red, green, blue and alpha of each pixel.
+ */
+function isDark(pixels: Uint8Array): boolean {
+  let [drawn, dark, light] = [0, 0, 0];
+  for (let at = 0; at + 3 < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+    const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+    drawn += alpha;
+    if (luminance < maxDarkLuminance) dark += alpha;
+    if (luminance > minLightLuminance) light += alpha;
+  }
+  const isSparse = drawn > 0 && drawn <= (pixels.length / 4) * 255 * maxCoverage;
+  return isSparse && dark >= drawn * minDarkShare && light <= drawn * maxLightShare;
+}
+
+/** Linear value of a component in sRGB, from 0 to 1. */
+function linear(component: number): number {
+  return (component / 255) ** 2.2;
+}
+
 /**
  * Reads the size of an SVG image from `width` and `height`, otherwise from its `viewBox`. Returns
  * null if it has neither. Reads only the start tag.

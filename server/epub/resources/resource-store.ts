@@ -13,7 +13,7 @@ import {
 import { checkSvg } from '../checks/check-images.ts';
 import { epubFailure } from '../failure-reasons.ts';
 import type { Warnings } from '../warnings.ts';
-import { decodeJxl, measureImage, measureSvg } from './images.ts';
+import { decodeJxl, isDarkDrawing, measureImage, measureSvg } from './images.ts';
 import { createHash } from 'node:crypto';
 
 const MAX_DATA_URL_LENGTH = 8_000_000;
@@ -137,7 +137,8 @@ export class ResourceStore {
     if (!image && kind === 'image') {
       warnings.add('image_unreadable', `Could not read the dimensions of ${quote(path)}.`, path);
     }
-    return { ...resource, ...image };
+    const isDark = image !== null && (await isDarkDrawing(bytes, image.mediaType));
+    return { ...resource, ...image, ...(isDark && { isDarkDrawing: true }) };
   }
 
   #countBytes(bytes: number): void {

@@ -1,3 +1,4 @@
+import { invertedDrawing } from '../css/dark-images.ts';
 import type { Resource, TreeElement } from '../contract.ts';
 import type { SubjectElement } from '../css/rewrite-selector.ts';
 import {
@@ -76,7 +77,10 @@ export async function fitPages(
       () => styles.attributeClass(shownInScrollMode),
     );
   }
-  await setImageSizes(images, load);
+  await setImageSizes(images, load, (attributes) => {
+    // The pages of fixed layouts are light in every theme.
+    if (isReflowable) addClass(attributes, styles.presentationalClass(invertedDrawing));
+  });
   if (isStyled) {
     mark(findLeadingPicture(body, isBoxed), () => styles.attributeClass(startOfPicture));
   }

@@ -1,17 +1,20 @@
-import type { Resource } from '../contract.ts';
+import type { Resource, TreeAttributes } from '../contract.ts';
 import type { UnsizedImage } from './tree-context.ts';
 
 /**
  * Sets the size of every image in pixels to prevent a layout shift when it loads. If the author
- * states only one side, the other is computed. Percentages are left unchanged.
+ * states only one side, the other is computed. Percentages are left unchanged. Calls
+ * `markDrawing` with each dark drawing.
  */
 export async function setImageSizes(
   images: UnsizedImage[],
   load: (path: string) => Promise<Resource | null>,
+  markDrawing: (attributes: TreeAttributes) => void,
 ): Promise<void> {
   for (const { attributes, path } of images) {
     const resource = await load(path);
     if (!resource) delete attributes['src'];
+    if (resource?.isDarkDrawing) markDrawing(attributes);
     const width = normalizeSide(attributes, 'width');
     const height = normalizeSide(attributes, 'height');
     if (!resource?.width || !resource.height) continue;
