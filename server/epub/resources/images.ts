@@ -66,11 +66,13 @@ const maxLightShare = 0.1;
 
 /**
  * Whether an image is a dark drawing on a transparent background, such as a formula or diagram,
- * which would be invisible on a dark page. False for images that cannot be decoded in time.
+ * which would be invisible on a dark page. False for images that cannot be decoded in time, and for
+ * those that adapt to dark pages themselves.
  */
 export async function isDarkDrawing(bytes: Uint8Array, mediaType: string): Promise<boolean> {
   const isSvg = mediaType === 'image/svg+xml';
   if (isSvg && bytes.length > maxAnalyzedSvgBytes) return false;
+  if (isSvg && decodeText(bytes).text.includes('prefers-color-scheme')) return false;
   if (!isSvg && !/^image\/(?:png|gif|webp)$/.test(mediaType)) return false;
   const sharp = await loadSharp();
   try {

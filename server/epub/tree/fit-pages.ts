@@ -79,7 +79,12 @@ export async function fitPages(
   }
   await setImageSizes(images, load, (attributes) => {
     // The pages of fixed layouts are light in every theme.
-    if (isReflowable) addClass(attributes, styles.presentationalClass(invertedDrawing));
+    if (!isReflowable) return;
+    // The filter would also invert a background, against which the drawing would be invisible.
+    const name = isBoxed(['img', attributes])
+      ? styles.attributeClass(`${invertedDrawing};background:none!important`)
+      : styles.presentationalClass(invertedDrawing);
+    addClass(attributes, name);
   });
   if (isStyled) {
     mark(findLeadingPicture(body, isBoxed), () => styles.attributeClass(startOfPicture));

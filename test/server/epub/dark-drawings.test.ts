@@ -32,6 +32,19 @@ describe('drawings', () => {
     );
   });
 
+  it('lose a background of their own, which would be inverted too', async () => {
+    const compile = (css: string) =>
+      compileChapter('<p>One <img class="plate" src="a.svg" alt="A"/></p>', {
+        files: { 'a.svg': Buffer.from(lines('#000')) },
+        css,
+      });
+    assert.match(
+      (await compile('.plate { background: #fff }')).css,
+      /\);background:none!important/,
+    );
+    assert.doesNotMatch((await compile('.plate { width: 50% }')).css, /background:none/);
+  });
+
   it('keep their colors in fixed layouts, whose pages are light in every theme', async () => {
     const fixed = '<meta property="rendition:layout">pre-paginated</meta>';
     assert.ok(!(await isInverted('a.svg', Buffer.from(lines('#000')), fixed)));
@@ -45,6 +58,8 @@ describe('drawings', () => {
     assert.ok(!(await isInverted('a.png', await png(lines('#000', paper)))));
     assert.ok(!(await isInverted('a.png', await png(lines('#000', oval)))));
     assert.ok(!(await isInverted('a.png', buildPng(90, 90))));
+    const adaptive = '<style>@media (prefers-color-scheme: dark) { path { stroke: #fff } }</style>';
+    assert.ok(!(await isInverted('a.svg', Buffer.from(lines('#000', adaptive)))));
     assert.ok(
       !(await isInverted('a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))),
     );
